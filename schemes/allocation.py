@@ -1,0 +1,332 @@
+"""The money: what is left in each pool, and what the application whose turn it is gets of it.
+
+A `Purse` walks down the lists in one definite order. Where a decision is still owed it asks; who is asked, and
+which orders are tried, is the business of `schemes.possibilities`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from schemes.exact import Points
+from schemes.ranking import Tie
+from schemes.regulation import Allocation, Cause, Distance, LowScore, ProRata, Scope, Spread
+from schemes.round import Status
+
+
+class Award(NamedTuple):
+    """What an application gets in one possible outcome, and why not more."""
+
+    status: Status
+    cents: int
+    cause: Cause | None
+
+
+class Ask(NamedTuple):
+    """A decision that is owed about a row: the key of the discretion."""
+
+    row: int
+    key: str
+
+
+Answer = Callable[[Ask], bool]
+"""Whether the official refuses."""
+
+
+@dataclass(slots=True)
+class Case:
+    """What the distribution needs to know of one application on a list."""
+
+    pool: int
+    claim: int
+    full: Award
+    level: tuple[Points, ...]
+    capped: bool = False
+    spread_refused: bool = False
+    low_score_owed: bool = False
+    declined: bool = False
+    too_close: str | int | None = None
+    near: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one pool, what is said when they are reached, and the ceiling it shares."""
+
+    ceiling: int | None
+    grants: int | None
+    ceiling_reached: Cause
+    number_reached: Cause
+    shared: int | None = None
+
+
+class Rules(NamedTuple):
+    """The rules of the regulation that the distribution carries out."""
+
+    allocation: Allocation
+    low_score: LowScore | None
+    spread: Spread | None
+    distance: Distance | None
+
+
+State = tuple[
+    tuple[int, ...],
+    tuple[int, ...],
+    tuple[bool, ...],
+    tuple[int, ...],
+    tuple[bool, ...],
+    frozenset[int],
+    frozenset[tuple[Ask, bool]],
+]
+
+
+class Purse:
+    """What has been given so far, per pool and per shared ceiling, and which lists have been reached.
+
+    `steps` counts the applications that had their turn: the measure of the work done.
+    """
+
+    def __init__(
+        self,
+        cases: dict[int, Case],
+        pools: Sequence[Limits],
+        shared: Sequence[int],
+        rules: Rules,
+    ) -> None:
+        self.cases = cases
+        self.pools = pools
+        self.shared = shared
+        self.rules = rules
+        self.spent = [0] * len(pools)
+        self.used = [0] * len(pools)
+        self.stopped = [False] * len(pools)
+        self.shared_spent = [0] * len(shared)
+        self.reached = [True] * len(pools)
+        self.granted_near: set[int] = set()
+        self.answers: dict[Ask, bool] = {}
+        self.steps = 0
+        self.asked: set[Ask] = set()
+        self.effective: set[Ask] = set()
+
+    def save(self) -> State:
+        """What has been given, as a value to come back to."""
+        return (
+            tuple(self.spent),
+            tuple(self.used),
+            tuple(self.stopped),
+            tuple(self.shared_spent),
+            tuple(self.reached),
+            frozenset(self.granted_near),
+            frozenset(self.answers.items()),
+        )
+
+    def restore(self, state: State) -> None:
+        """Go back to a state that was saved."""
+        spent, used, stopped, shared, reached, near, answers = state
+        self.spent = list(spent)
+        self.used = list(used)
+        self.stopped = list(stopped)
+        self.shared_spent = list(shared)
+        self.reached = list(reached)
+        self.granted_near = set(near)
+        self.answers = dict(answers)
+
+    # ── What is left ──────────────────────────────────────────────────────────────────────────────
+
+    def money_left(self, pool: int) -> int | None:
+        """What is left for this pool, under its own ceiling and the one it shares; None without a ceiling."""
+        limits = self.pools[pool]
+        left = None if limits.ceiling is None else limits.ceiling - self.spent[pool]
+        if limits.shared is not None:
+            together = self.shared[limits.shared] - self.shared_spent[limits.shared]
+            left = together if left is None else min(left, together)
+        return left
+
+    def grants_left(self, pool: int) -> int | None:
+        """How many grants are left for this pool; None without a number."""
+        grants = self.pools[pool].grants
+        return None if grants is None else grants - self.used[pool]
+
+    def ended(self, pool: int) -> Cause | None:
+        """Why nothing can be given from this pool any more; where both end together, the number."""
+        limits = self.pools[pool]
+        if limits.grants is not None and self.used[pool] >= limits.grants:
+            return limits.number_reached
+        if self.stopped[pool] or self.money_left(pool) == 0:
+            return limits.ceiling_reached
+        return None
+
+    def open_level(self, pools: Iterable[int]) -> None:
+        """The distribution comes to the next number of points: is there anything left in these pools?"""
+        for pool in pools:
+            self.reached[pool] = self.ended(pool) is None
+        self.answers = {owed: said for owed, said in self.answers.items() if self.cases[owed.row].pool not in pools}
+
+    # ── One application's turn ────────────────────────────────────────────────────────────────────
+
+    def award(self, row: int, answer: Answer) -> Award:
+        """What this row gets now that it is its turn. Order of the grounds: docs/stellingnames.md, 003."""
+        self.steps += 1
+        case = self.cases[row]
+        if case.low_score_owed and self._refused(row, self.rules.low_score, answer):
+            return Award(Status.REFUSED_DISCRETIONARY, 0, self.rules.low_score)
+        ended = self.ended(case.pool)
+        if not self.reached[case.pool]:
+            return Award(Status.REFUSED_CEILING, 0, ended)
+        if refusal := self.recorded_refusal(row):
+            self.note_effect(row, refusal.key)
+            return Award(Status.REFUSED_DISCRETIONARY, 0, refusal)
+        if ended is not None:
+            return Award(Status.REFUSED_CEILING, 0, ended)
+        if self.owes_distance(row) and self._refused(row, self.rules.distance, answer):
+            return Award(Status.REFUSED_DISCRETIONARY, 0, self.rules.distance)
+        return self._granted(row, case)
+
+    def recorded_refusal(self, row: int) -> Spread | Distance | None:
+        """The refusal on record that applies as soon as the distribution reaches this row's points."""
+        case = self.cases[row]
+        if case.spread_refused:
+            return self.rules.spread
+        if case.too_close == "refuse" and self.is_too_close(row):
+            return self.rules.distance
+        return None
+
+    def owes_distance(self, row: int) -> bool:
+        """Whether the official still owes a decision about the distance."""
+        distance = self.rules.distance
+        if distance is None or distance.pending == "keep" or self.cases[row].too_close is not None:
+            return False
+        return not self.cases[row].spread_refused and self.is_too_close(row)
+
+    def is_too_close(self, row: int) -> bool:
+        """Whether an application with strictly more points was granted closer than the least distance."""
+        case = self.cases[row]
+        return any(near in self.granted_near and self.cases[near].level < case.level for near in case.near)
+
+    def ask_ahead(self, rows: Iterable[int], answer: Answer, *, turn: bool) -> None:
+        """Ask what is owed about these rows before their order matters; `turn`: it is their turn now."""
+        for row in rows:
+            case = self.cases[row]
+            asked = set(self.asked)
+            refused = case.low_score_owed and self._refused(row, self.rules.low_score, answer)
+            if not refused and self._reaches(case.pool) and self.owes_distance(row):
+                self._refused(row, self.rules.distance, answer)
+            if not turn:
+                self.asked = asked
+
+    def _reaches(self, pool: int) -> bool:
+        """Whether something is left in this pool for the points that the distribution is at."""
+        return self.reached[pool] and self.ended(pool) is None
+
+    def _refused(self, row: int, ground: LowScore | Distance | None, answer: Answer) -> bool:
+        if ground is None:
+            return False
+        owed = Ask(row, ground.key)
+        self.asked.add(owed)
+        if owed not in self.answers:
+            self.answers[owed] = answer(owed)
+        return self.answers[owed]
+
+    def _granted(self, row: int, case: Case) -> Award:
+        left = self.money_left(case.pool)
+        if case.capped and self.rules.spread is not None:
+            self.note_effect(row, self.rules.spread.key)
+        if left is None or case.claim <= left:
+            self.give(row, case.claim)
+            return case.full
+        allocation = self.rules.allocation
+        if allocation.does_not_fit == "partial" and not case.declined:
+            self.give(row, left)
+            return Award(Status.PARTIALLY_GRANTED, left, allocation.remainder)
+        if allocation.does_not_fit == "partial":
+            self.note_effect(row, "remainder")
+            return Award(Status.REFUSED_DISCRETIONARY, 0, allocation.declined)
+        if allocation.does_not_fit == "stop":
+            self._stop(case.pool)
+        return Award(Status.REFUSED_CEILING, 0, self.pools[case.pool].ceiling_reached)
+
+    def note_effect(self, row: int, key: str) -> None:
+        """Note that a decision on record can change an outcome."""
+        self.effective.add(Ask(row, key))
+
+    def give(self, row: int, cents: int) -> None:
+        """Take this amount, and a grant, from what is left."""
+        case = self.cases[row]
+        limits = self.pools[case.pool]
+        self.spent[case.pool] += cents
+        self.used[case.pool] += 1
+        if limits.shared is not None:
+            self.shared_spent[limits.shared] += cents
+        if case.near:
+            self.granted_near.add(row)
+
+    def _stop(self, pool: int) -> None:
+        """The distribution ends: for the pool, and for all that share the ceiling if that is what it met."""
+        limits = self.pools[pool]
+        own = None if limits.ceiling is None else limits.ceiling - self.spent[pool]
+        for at, other in enumerate(self.pools):
+            if at == pool or (own != self.money_left(pool) and other.shared == limits.shared):
+                self.stopped[at] = True
+
+    # ── Ties ──────────────────────────────────────────────────────────────────────────────────────
+
+    def claimants(self, rows: Iterable[int]) -> list[int]:
+        """The rows that ask for money: not refused on record, and not by an answer already given."""
+        return [
+            row
+            for row in rows
+            if self.recorded_refusal(row) is None
+            and not any(refused for owed, refused in self.answers.items() if owed.row == row)
+        ]
+
+    def all_fit(self, rows: Iterable[int]) -> bool:
+        """Whether all of them together fit what is left, so that their order changes nothing."""
+        claims: dict[int, list[int]] = {}
+        for row in self.claimants(rows):
+            claims.setdefault(self.cases[row].pool, []).append(self.cases[row].claim)
+        together: dict[int, int] = {}
+        for pool, wanted in claims.items():
+            limits = self.pools[pool]
+            if limits.ceiling is not None and sum(wanted) > limits.ceiling - self.spent[pool]:
+                return False
+            if limits.grants is not None and len(wanted) > limits.grants - self.used[pool]:
+                return False
+            if limits.shared is not None:
+                together[limits.shared] = together.get(limits.shared, 0) + sum(wanted)
+        return all(sum_ <= self.shared[at] - self.shared_spent[at] for at, sum_ in together.items())
+
+    def nothing_left(self, rows: Iterable[int]) -> bool:
+        """Whether nothing can be given to any of them, so that their order changes nothing."""
+        pools = {self.cases[row].pool for row in rows}
+        return not any(self._reaches(pool) for pool in pools)
+
+    def straddles(self, rows: Sequence[int]) -> bool:
+        """Whether something is left when the turn of these rows comes, but not enough for all of them."""
+        return not self.nothing_left(rows) and not self.all_fit(rows)
+
+    def breaks(self, tie: Tie, rows: Sequence[int], exceeded: bool) -> bool:
+        """Whether the rule of this tie acts on it here, by its scope."""
+        match tie.rule.when:
+            case Scope.EVERY_TIE:
+                return True
+            case Scope.CEILING_EXCEEDED:
+                return exceeded
+            case Scope.STRADDLING:
+                return self.straddles(rows)
+
+    def share_pro_rata(self, rows: Sequence[int], rule: ProRata) -> dict[int, Award]:
+        """What is left, shared in proportion to the claims and rounded down to the cent; it ends the list."""
+        claimants = self.claimants(rows)
+        pool = self.cases[rows[0]].pool
+        left = self.money_left(pool) or 0
+        wanted = sum(self.cases[row].claim for row in claimants)
+        awards = {row: Award(Status.REFUSED_DISCRETIONARY, 0, self.recorded_refusal(row)) for row in rows}
+        for row in claimants:
+            cents = self.cases[row].claim * left // wanted
+            if cents:
+                self.give(row, cents)
+                awards[row] = Award(Status.PARTIALLY_GRANTED, cents, rule)
+            else:
+                awards[row] = Award(Status.REFUSED_CEILING, 0, self.pools[pool].ceiling_reached)
+        self.stopped[pool] = True
+        return awards

@@ -1,0 +1,196 @@
+"""The applications of a round in the file format, read and checked one by one."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from schemes.competition import claims_by_pool, contests, is_ranked
+from schemes.exact import Points, parse_exact
+from schemes.fields import cents, fields_of, items_of, refuse, text_of
+from schemes.regulation import Average, ByFact, Criterion, Fact, Regulation, Spread
+from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool
+from schemes.scoring import scored_criteria
+
+REMAINDER = "remainder"
+
+
+class Applications:
+    """Reads the applications of one round."""
+
+    def __init__(self, regulation: Regulation, pools: Sequence[Pool], ceilings: Sequence[Ceiling]) -> None:
+        self.regulation = regulation
+        self.pools = pools
+        self.ceilings = ceilings
+        self.pool_ids = {pool.id for pool in pools}
+        self.criteria = scored_criteria(regulation)
+        self.scales = {criterion.letter: _allowed_points(regulation, criterion) for criterion in self.criteria}
+        self.average = next((item.average for item in regulation.criteria if item.average), None)
+        self.facts = {fact.key: fact for fact in regulation.facts if fact.kind in ("whole_number", "amount")}
+        self.allowed = self._allowed_fields()
+
+    def _allowed_fields(self) -> set[str]:
+        allowed = {"id", "pool", "requested_cents", "grantable_cents", "admissible", "scores", "decisions"}
+        allowed.update(self.facts)
+        if self.average is not None:
+            allowed.update(("counts_in_average", self.average.unknown))
+        return allowed
+
+    def read(self, raw: object) -> tuple[Entry, ...]:
+        """The applications as values. Refused at the first error."""
+        entries: dict[str, Entry] = {}
+        for item in items_of(raw, "«applications»"):
+            entry = self._entry(fields_of(item, "Een aanvraag", "invalid_input"))
+            if entry.id in entries:
+                refuse("duplicate_application", f"Aanvraag «{entry.id}» staat er twee keer.", entry.id)
+            entries[entry.id] = entry
+        self._scored_where_ranked(tuple(entries.values()))
+        return tuple(entries.values())
+
+    def _entry(self, data: Mapping[str, object]) -> Entry:
+        name = text_of(data.get("id"), "invalid_input", "Een aanvraag heeft een «id» nodig: tekst die niet leeg is.")
+        for field in sorted(set(data) - self.allowed):
+            refuse("unknown_field", f"Aanvraag «{name}»: veld «{field}» hoort hier niet. Haal het weg.", name)
+        pool = data.get("pool")
+        if not isinstance(pool, str) or pool not in self.pool_ids:
+            known = ", ".join(sorted(self.pool_ids))
+            refuse("unknown_pool", f"Aanvraag «{name}»: deelplafond «{pool}» is er niet. Kies uit: {known}.", name)
+        requested = cents(data.get("requested_cents"), 1, "invalid_amount", f"Het bedrag van «{name}» in centen", name)
+        admissible = _flag(data.get("admissible"), "admissible", name, default=True)
+        counts = data.get("counts_in_average")
+        entry = Entry(
+            id=name,
+            pool=pool,
+            requested_cents=requested,
+            grantable_cents=_grantable(data.get("grantable_cents"), requested, name),
+            admissible=admissible,
+            scores=self._scores(data.get("scores"), name) if admissible else None,
+            facts_unknown=self.average is not None and self._unknown(data, self.average, name),
+            counts_in_average=None if counts is None else _flag(counts, "counts_in_average", name, default=False),
+            decisions=self._decisions(data.get("decisions"), requested, name),
+            facts=self._facts(data, name),
+        )
+        self._facts_present(entry)
+        return entry
+
+    def _unknown(self, data: Mapping[str, object], average: Average, name: str) -> bool:
+        return _flag(data.get(average.unknown), average.unknown, name, default=False)
+
+    # ── Scores ────────────────────────────────────────────────────────────────────────────────────
+
+    def _scores(self, raw: object, name: str) -> tuple[Points, ...] | None:
+        if raw is None:
+            return None
+        scores = fields_of(raw, f"Aanvraag «{name}»: «scores»", "invalid_score")
+        if not scores:
+            return None
+        for letter in sorted(set(scores) - set(self.scales)):
+            refuse("unknown_criterion", f"Aanvraag «{name}»: criterium «{letter}» wordt niet gescoord.", name)
+        return tuple([self._score(scores, criterion.letter, name) for criterion in self.criteria])
+
+    def _score(self, scores: Mapping[str, object], letter: str, name: str) -> Points:
+        if letter not in scores:
+            refuse("missing_score", f"Aanvraag «{name}»: criterium «{letter}» heeft geen punten. Vul ze in.", name)
+        given = scores[letter]
+        score = parse_exact(given) if isinstance(given, str) else given
+        if isinstance(score, bool) or not isinstance(score, Points) or not self._fits(letter, score, given):
+            refuse("invalid_score", f"Aanvraag «{name}»: «{given}» is op criterium «{letter}» niet mogelijk.", name)
+        return score
+
+    def _fits(self, letter: str, score: Points, given: object) -> bool:
+        """A level of the criterion; or, as a mean in text, anything between the lowest and the highest."""
+        levels = self.scales[letter]
+        if len(levels) == 1:
+            return score >= levels[0]
+        return levels[0] <= score <= levels[-1] if isinstance(given, str) else score in levels
+
+    def _scored_where_ranked(self, entries: tuple[Entry, ...]) -> None:
+        """A list cannot be made of applications without points; where all fit, none are needed."""
+        claims = claims_by_pool(self.pools, entries)
+        ranked = {pool.id for pool in self.pools if is_ranked(self.regulation, pool, claims[pool.id])}
+        for contest in contests(self.regulation, self.pools, self.ceilings, claims):
+            ranked.update(pool.id for pool in contest.pools)
+        for entry in entries:
+            needed = bool(self.regulation.thresholds) or entry.pool in ranked
+            if entry.admissible and entry.scores is None and needed and self.criteria:
+                refuse("missing_score", f"Aanvraag «{entry.id}» heeft geen punten. Vul ze in.", entry.id)
+
+    # ── Facts ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _facts(self, data: Mapping[str, object], name: str) -> Mapping[str, int]:
+        facts = {key: _fact(fact, data[key], name) for key, fact in self.facts.items() if data.get(key) is not None}
+        return MappingProxyType(facts) if facts else NO_FACTS
+
+    def _facts_present(self, entry: Entry) -> None:
+        for key in self._needed(entry):
+            if key in self.facts and key not in entry.facts:
+                refuse(
+                    self.facts[key].error,
+                    f"Aanvraag «{entry.id}»: «{key}» ontbreekt. Vul het in; zonder is de berekening niet te maken.",
+                    entry.id,
+                )
+
+    def _needed(self, entry: Entry) -> list[str]:
+        needed = [rule.fact for rule in self.regulation.tie_breaks if isinstance(rule, ByFact) and entry.admissible]
+        if self.average is not None and not entry.facts_unknown:
+            counts = entry.counts_in_average or (entry.counts_in_average is None and self.average.counts == "all")
+            if entry.admissible or counts:
+                needed.extend((self.average.of, *self.average.per))
+        return needed
+
+    # ── Decisions ─────────────────────────────────────────────────────────────────────────────────
+
+    def _decisions(self, raw: object, requested: int, name: str) -> Mapping[str, str | int]:
+        if raw is None:
+            return NO_DECISIONS
+        given = fields_of(raw, f"Aanvraag «{name}»: «decisions»", "invalid_decision")
+        known = {found.key: found for found in self.regulation.discretions}
+        decided: dict[str, str | int] = {}
+        for key, value in given.items():
+            if key == REMAINDER and value == "declined":
+                decided[key] = "declined"
+            elif key in known and isinstance(value, str) and value in _sayings(known[key]):
+                decided[key] = value
+            elif isinstance(spread := known.get(key), Spread) and spread.may_cap and isinstance(value, dict):
+                decided[key] = _cap(value, requested, name)
+            else:
+                refuse("invalid_decision", f"Aanvraag «{name}»: beslissing «{key}»: «{value}» bestaat niet.", name)
+        return MappingProxyType(decided)
+
+
+def _sayings(discretion: object) -> tuple[str, ...]:
+    return ("refuse",) if isinstance(discretion, Spread) else ("refuse", "keep")
+
+
+def _cap(raw: Mapping[str, object], requested: int, name: str) -> int:
+    data = fields_of(raw, f"Aanvraag «{name}»: het lagere bedrag", "invalid_decision", ("cap_cents",))
+    cap = cents(data.get("cap_cents"), 1, "invalid_decision", f"Het lagere bedrag van «{name}»", name)
+    if cap >= requested:
+        refuse("invalid_decision", f"Aanvraag «{name}»: het lagere bedrag is niet lager dan gevraagd.", name)
+    return cap
+
+
+def _fact(fact: Fact, raw: object, name: str) -> int:
+    return cents(raw, 1, fact.error, f"Aanvraag «{name}»: «{fact.key}»", name)
+
+
+def _grantable(raw: object, requested: int, name: str) -> int:
+    if raw is None:
+        return requested
+    grantable = cents(raw, 1, "invalid_amount", f"Het subsidiabele bedrag van «{name}» in centen", name)
+    if grantable > requested:
+        refuse("invalid_amount", f"Aanvraag «{name}»: subsidiabel is meer dan gevraagd. Verlaag het.", name)
+    return grantable
+
+
+def _flag(raw: object, field: str, name: str, *, default: bool) -> bool:
+    if raw is None:
+        return default
+    if not isinstance(raw, bool):
+        refuse("invalid_input", f"Aanvraag «{name}»: «{field}» is true of false.", name)
+    return raw
+
+
+def _allowed_points(regulation: Regulation, criterion: Criterion) -> tuple[Points, ...]:
+    """The points of the levels, lowest first; one number where anything from that number on is allowed."""
+    if criterion.any_number_from is not None:
+        return (criterion.any_number_from,)
+    return tuple(sorted(level.points for level in regulation.levels(criterion)))

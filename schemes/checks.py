@@ -1,0 +1,176 @@
+"""What must hold inside one regulation before it can run: every name that a rule uses exists, and fits."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from schemes.problems import Problem
+from schemes.regulation import (
+    AllOf,
+    AnyOf,
+    ByFact,
+    Cause,
+    Condition,
+    Criterion,
+    Discretion,
+    Distance,
+    FewerThan,
+    HighestOn,
+    Lots,
+    LowScore,
+    PointsBelow,
+    PoolKind,
+    ProRata,
+    Regulation,
+    Scope,
+    ShareBelow,
+    Spread,
+    TieBreak,
+)
+
+_LID = re.compile(r"lid (\S+)")
+_WIDTH = {Scope.EVERY_TIE: 2, Scope.CEILING_EXCEEDED: 1, Scope.STRADDLING: 0}
+_REQUESTED = "requested_cents"
+
+
+def reference_problems(regulation: Regulation) -> Iterator[Problem]:
+    """Every name that a rule uses and that does not exist, and every rule that cannot be carried out."""
+    yield from _repeated("criteria", [criterion.letter for criterion in regulation.criteria])
+    yield from _repeated("scales", [scale.name for scale in regulation.scales])
+    yield from _repeated("facts", [fact.key for fact in regulation.facts])
+    yield from _repeated("pools", [kind.kind for kind in regulation.pools])
+    yield from _repeated("leden", [lid.number for lid in regulation.leden])
+    yield from _repeated("discretions", [discretion.key for discretion in regulation.discretions])
+    for criterion in regulation.criteria:
+        yield from _criterion_problems(regulation, criterion)
+    for threshold in regulation.thresholds:
+        yield from _letters(regulation, f"thresholds › {threshold.code}", _condition_letters(threshold.refused_when))
+    yield from _tie_problems(regulation)
+    for discretion in regulation.discretions:
+        yield from _discretion_problems(regulation, discretion)
+    for kind in regulation.pools:
+        yield from _pool_problems(kind)
+    yield from _lid_problems(regulation)
+
+
+def _repeated(place: str, names: list[str]) -> Iterator[Problem]:
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield Problem(place, f"«{name}» staat er meer dan eens")
+
+
+def _letters(regulation: Regulation, place: str, letters: Iterable[str]) -> Iterator[Problem]:
+    known = {criterion.letter for criterion in regulation.criteria}
+    for letter in letters:
+        if letter not in known:
+            yield Problem(place, f"criterium «{letter}» bestaat niet; kies een van: {', '.join(sorted(known))}")
+
+
+def _criterion_problems(regulation: Regulation, criterion: Criterion) -> Iterator[Problem]:
+    place = f"criteria › {criterion.letter}"
+    ways = (criterion.levels, criterion.scale, criterion.average, criterion.any_number_from is not None)
+    if sum(bool(way) for way in ways) != 1:
+        yield Problem(place, "geef precies een van: levels, scale, average of any_number_from")
+    if criterion.weight <= 0:
+        yield Problem(place, "een weging moet groter dan 0 zijn")
+    if criterion.scale is not None and criterion.scale not in {scale.name for scale in regulation.scales}:
+        yield Problem(place, f"schaal «{criterion.scale}» staat niet bij [[scales]]")
+    elif len({level.points for level in regulation.levels(criterion)}) < len(regulation.levels(criterion)):
+        yield Problem(place, "twee niveaus hebben dezelfde punten")
+    if criterion.average is not None:
+        yield from _fact_exists(regulation, place, (criterion.average.of, *criterion.average.per))
+        if len(criterion.average.per) > 1 and criterion.average.joined == "ratio_of_totals":
+            yield Problem(place, "een verhouding van totalen kan maar door één gegeven delen; kies mean_of_ratios")
+
+
+def _fact_exists(regulation: Regulation, place: str, keys: Iterable[str]) -> Iterator[Problem]:
+    known = {fact.key for fact in regulation.facts if fact.kind in ("whole_number", "amount")}
+    for key in keys:
+        if key != _REQUESTED and key not in known:
+            yield Problem(place, f"gegeven «{key}» wordt nergens als getal of bedrag gevraagd; zet het bij [[facts]]")
+
+
+def _condition_letters(condition: Condition) -> Iterator[str]:
+    match condition:
+        case AllOf() | AnyOf():
+            for part in condition.conditions:
+                yield from _condition_letters(part)
+        case PointsBelow() | ShareBelow() | FewerThan():
+            yield from condition.of
+
+
+def _tie_problems(regulation: Regulation) -> Iterator[Problem]:
+    chain = regulation.tie_breaks
+    for at, rule in enumerate(chain):
+        place = f"tie_breaks › {rule.code}"
+        if isinstance(rule, Lots | ProRata) and at != len(chain) - 1:
+            yield Problem(place, "loting of verdeling naar rato staat altijd als laatste; na haar is alles beslist")
+        if at and _WIDTH[rule.when] > _WIDTH[chain[at - 1].when]:
+            yield Problem(place, "deze regel zou vaker breken dan de regel ervoor; maak «when» hier niet ruimer")
+        if isinstance(rule, ProRata) and rule.when is not Scope.STRADDLING:
+            yield Problem(place, "naar rato verdelen kan alleen waar het plafond erdoor loopt: when = \"straddling\"")
+        yield from _tie_references(regulation, place, rule)
+
+
+def _tie_references(regulation: Regulation, place: str, rule: TieBreak) -> Iterator[Problem]:
+    if isinstance(rule, HighestOn):
+        yield from _letters(regulation, place, rule.criteria)
+    elif isinstance(rule, ByFact):
+        yield from _fact_exists(regulation, place, (rule.fact,))
+
+
+def _discretion_problems(regulation: Regulation, discretion: Discretion) -> Iterator[Problem]:
+    place = f"discretions › {discretion.key}"
+    if discretion.key == "remainder":
+        yield Problem(place, "«remainder» is de naam van het antwoord op een aangeboden restbedrag; kies een andere")
+    match discretion:
+        case LowScore():
+            yield from _letters(regulation, place, discretion.criteria)
+        case Distance():
+            yield from _letters(regulation, place, discretion.then_on)
+        case Spread():
+            pass
+    if sum(type(other) is type(discretion) for other in regulation.discretions) > 1:
+        yield Problem(place, "van elk soort kan er één zijn")
+
+
+def _pool_problems(kind: PoolKind) -> Iterator[Problem]:
+    place = f"pools › {kind.kind}"
+    if kind.number_reached is None and (kind.grants is not None or kind.number == "optional"):
+        yield Problem(place, "geef number_reached: wat er gezegd wordt als het aantal is bereikt")
+    if kind.grants is not None and kind.number == "optional":
+        yield Problem(place, "het aantal ligt vast (grants) of wordt per ronde gegeven (number), niet allebei")
+    if kind.first_stage and kind.grants != 1:
+        yield Problem(place, "first_stage is er voor plekken met één winnaar: grants = 1")
+
+
+def _lid_problems(regulation: Regulation) -> Iterator[Problem]:
+    known = {lid.number for lid in regulation.leden}
+    for place, rule in rules_with_place(regulation):
+        for number in _LID.findall(rule) if not rule.startswith("Awb") else ():
+            if number not in known:
+                yield Problem(place, f"«{rule}» noemt lid {number}, dat niet bij [[leden]] staat")
+
+
+def rules_with_place(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    """Every rule in the regulation that names a lid, with the place where it stands."""
+    groups = (
+        ("scales", [(scale.name, scale.rule) for scale in regulation.scales]),
+        ("criteria", [(criterion.letter, criterion.rule) for criterion in regulation.criteria]),
+        ("facts", [(fact.key, fact.rule) for fact in regulation.facts]),
+        ("attachments", [(item.key, item.rule) for item in regulation.attachments]),
+        ("thresholds", [(item.code, item.rule) for item in regulation.thresholds]),
+        ("tie_breaks", [(item.code, item.rule) for item in regulation.tie_breaks]),
+        ("discretions", [(item.key, item.rule) for item in regulation.discretions]),
+        ("positions", [(item.id, item.rule) for item in regulation.positions]),
+        ("pools", [(kind.kind, cause.rule) for kind in regulation.pools for cause in _causes(kind)]),
+    )
+    for group, rules in groups:
+        for name, rule in rules:
+            if rule is not None:
+                yield f"{group} › {name}", rule
+
+
+def _causes(kind: PoolKind) -> Iterator[Cause]:
+    yield kind.inadmissible
+    yield kind.ceiling_reached
+    if kind.number_reached is not None:
+        yield kind.number_reached

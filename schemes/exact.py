@@ -1,0 +1,42 @@
+"""Exact numbers: points are integers or fractions, never floats (docs/adr/0004)."""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+Points = int | Fraction
+
+MAX_DIGITS = 40
+_DECIMAL = re.compile(r"(-?[0-9]{1,40})(?:\.([0-9]{1,40}))?")
+_FRACTION = re.compile(r"(-?[0-9]{1,40})/([0-9]{1,40})")
+
+
+def lowest_terms(number: Fraction) -> Points:
+    """The same number, as an integer where it is one."""
+    return number.numerator if number.denominator == 1 else number
+
+
+def parse_exact(text: str) -> Points | None:
+    """An integer, a decimal with a point or a fraction in text; None where the text is none of these."""
+    if found := _FRACTION.fullmatch(text):
+        below = int(found[2])
+        return lowest_terms(Fraction(int(found[1]), below)) if below else None
+    if found := _DECIMAL.fullmatch(text):
+        decimals = found[2] or ""
+        return lowest_terms(Fraction(int(found[1] + decimals), 10 ** len(decimals)))
+    return None
+
+
+def exact_json(points: Points) -> int | str:
+    """Points as the file format writes them: an integer, or "17/2" in lowest terms."""
+    if isinstance(points, int):
+        return points
+    return f"{points.numerator}/{points.denominator}"
+
+
+def exact_sum(numbers: Iterable[Fraction]) -> Fraction:
+    """The sum, added in pairs so that ten thousand different denominators stay affordable."""
+    row = list(numbers)
+    while len(row) > 1:
+        row = [sum(row[at : at + 2], Fraction(0)) for at in range(0, len(row), 2)]
+    return row[0] if row else Fraction(0)

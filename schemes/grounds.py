@@ -1,0 +1,96 @@
+"""The reasons of a line as values: what led to its outcome, step by step, each with its rule and its numbers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from schemes.exact import Points
+from schemes.ranking import Tie
+from schemes.regulation import (
+    ByFact,
+    Cause,
+    HighestOn,
+    LowestRequested,
+    PointsBelow,
+    Regulation,
+    Threshold,
+)
+from schemes.round import Reason, RoundInput, Status
+from schemes.thresholds import attainable
+
+
+class Facts(Protocol):
+    """What is known of the rows of a round."""
+
+    round_input: RoundInput
+    points: Sequence[tuple[Points, ...] | None]
+    totals: Sequence[Points]
+    left: Mapping[int, int]
+
+
+class Grounds:
+    """Makes the reasons of lines. Reasons that are equal are shared: many lines have the same total."""
+
+    def __init__(self, regulation: Regulation) -> None:
+        self.regulation = regulation
+        self.letters = [criterion.letter for criterion in regulation.criteria]
+        self.most = attainable(regulation)
+        self.rule = regulation.criteria[0].rule.split(" onder ")[0]
+        self.by_total: dict[Points, tuple[Reason, ...]] = {}
+        self.endings: dict[tuple[str, str | None, int, int], Reason] = {}
+
+    def of(
+        self, row: int, facts: Facts, status: Status, cause: Cause | None, broken_by: Sequence[Tie]
+    ) -> tuple[Reason, ...]:
+        """The steps in order: the points, the thresholds, what separated equals, and how it ended."""
+        points = facts.points[row]
+        reasons = () if points is None else self._points(facts.totals[row], status)
+        if points is not None and broken_by:
+            reasons = (*reasons, *(self._broken(row, facts, points, tie) for tie in broken_by))
+        return reasons if cause is None else (*reasons, self._ending(row, facts, cause, status))
+
+    def _points(self, total: Points, status: Status) -> tuple[Reason, ...]:
+        if status is Status.REFUSED_THRESHOLD:
+            return (self._total(total),)
+        if total not in self.by_total:
+            met = [self._met(total, threshold) for threshold in self.regulation.thresholds]
+            self.by_total[total] = (self._total(total), *met)
+        return self.by_total[total]
+
+    def _total(self, total: Points) -> Reason:
+        numbers = (("points", total),) if self.most is None else (("points", total), ("attainable", self.most))
+        return Reason("total_points", self.rule, numbers)
+
+    def _met(self, total: Points, threshold: Threshold) -> Reason:
+        return Reason("threshold_met", threshold.rule, (("points", total), *_required(threshold)))
+
+    def _broken(self, row: int, facts: Facts, points: tuple[Points, ...], tie: Tie) -> Reason:
+        rule, entry = tie.rule, facts.round_input.entries[row]
+        numbers: tuple[tuple[str, Points], ...] = (("members", tie.end - tie.start),)
+        match rule:
+            case HighestOn():
+                own = sum(points[self.letters.index(letter)] for letter in rule.criteria)
+                numbers = (("points", own), *numbers)
+            case LowestRequested():
+                numbers = (("requested_cents", entry.requested_cents), *numbers)
+            case ByFact():
+                numbers = ((rule.fact, entry.facts[rule.fact]), *numbers)
+            case _:
+                pass
+        return Reason(rule.code, rule.rule, numbers)
+
+    def _ending(self, row: int, facts: Facts, cause: Cause, status: Status) -> Reason:
+        if isinstance(cause, Threshold):
+            return Reason(cause.code, cause.rule, (("points", facts.totals[row]), *_required(cause)))
+        if status not in (Status.REFUSED_CEILING, Status.PARTIALLY_GRANTED):
+            return Reason(cause.code, cause.rule)
+        claim, left = facts.round_input.entries[row].grantable_cents, facts.left.get(row, 0)
+        key = (cause.code, cause.rule, claim, left)
+        if key not in self.endings:
+            numbers = (("grantable_cents", claim), ("left_cents", left))
+            self.endings[key] = Reason(cause.code, cause.rule, numbers)
+        return self.endings[key]
+
+
+def _required(threshold: Threshold) -> tuple[tuple[str, Points], ...]:
+    condition = threshold.refused_when
+    return (("required", condition.points),) if isinstance(condition, PointsBelow) else ()

@@ -1,0 +1,297 @@
+"""What the calculation found, as the lines, draws, warnings and needs of an outcome."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from schemes.allocation import Award
+from schemes.exact import Points
+from schemes.grounds import Grounds
+from schemes.possibilities import Component, Found
+from schemes.ranking import Tie
+from schemes.regulation import Cause, Distance, LowScore, Lots, Regulation
+from schemes.round import (
+    Line,
+    LotteryGroup,
+    Need,
+    NeedKind,
+    Outcome,
+    Place,
+    Pool,
+    PoolLine,
+    RoundInput,
+    Status,
+    WithoutEffect,
+)
+
+DECISION_NEEDED = "decision_needed"
+DEPENDS_ON_OTHERS = Cause(code="depends_on_others")
+OUT_OF_RANKING = (Status.REFUSED_INADMISSIBLE, Status.REFUSED_THRESHOLD)
+
+
+@dataclass(slots=True)
+class Standing:
+    """Where a row stands on its list: its place, who shares it, and the rules that separated it, in turn."""
+
+    rank: int
+    tie: tuple[str, ...] | None = None
+    broken_by: tuple[Tie, ...] = ()
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Everything that was found about the rows of a round, gathered list by list."""
+
+    regulation: Regulation
+    round_input: RoundInput
+    points: Sequence[tuple[Points, ...] | None]
+    totals: Sequence[Points]
+    ranked: set[str] = field(default_factory=set)
+    single: dict[int, Award] = field(default_factory=dict)
+    several: dict[int, set[Award]] = field(default_factory=dict)
+    bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
+    left: dict[int, int] = field(default_factory=dict)
+    standings: dict[int, Standing] = field(default_factory=dict)
+    asked: dict[int, set[str]] = field(default_factory=dict)
+    effective: set[tuple[int, str]] = field(default_factory=set)
+    totals_by_pool: dict[str, set[int]] = field(default_factory=dict)
+    open_totals: set[str] = field(default_factory=set)
+    draws: list[tuple[str, Tie, tuple[int, ...]]] = field(default_factory=list)
+
+    def settle(self, row: int, award: Award) -> None:
+        """Note an outcome that is certain."""
+        self.single[row] = award
+
+    def wait(self, row: int, most: int) -> None:
+        """Note an outcome that waits for something else: from nothing to `most` cents."""
+        self.bounds[row] = (0, most)
+
+    def take(self, component: Component, found: Found, names: Sequence[str]) -> None:
+        """Note what a walk found; `names` are what its lists are called."""
+        self.single.update(found.single)
+        self.several.update(found.awards)
+        self.bounds.update(found.bounds)
+        self.left.update(found.left)
+        for owed in component.purse.asked:
+            self.asked.setdefault(owed.row, set()).add(owed.key)
+        self.effective.update(component.purse.effective)
+        pools = [pool for ranked in component.lists for pool in ranked.pools]
+        for at, totals in found.totals.items():
+            self.totals_by_pool[pools[at]] = totals
+        self.open_totals.update(pools[at] for at in found.open_totals)
+        for name, ranked in zip(names, component.lists, strict=True):
+            self._stand(ranked.rows, ranked.ties)
+            self.draws.extend(
+                (name, tie, tuple(ranked.rows[tie.start : tie.end]))
+                for top in ranked.ties
+                for tie in _leaves(top)
+                if tie.is_draw and tie.broken
+            )
+
+    def _stand(self, rows: list[int], ties: Sequence[Tie]) -> None:
+        for at, row in enumerate(rows):
+            self.standings[row] = Standing(at + 1)
+        for tie in ties:
+            self._share(rows, tie, ())
+
+    def _share(self, rows: list[int], tie: Tie, broken_by: tuple[Tie, ...]) -> None:
+        """Give the rows of a tie their places, broken only as far as it is in every possible outcome."""
+        own = rows[tie.start : tie.end]
+        separates = tie.always_broken and (bool(tie.parts) or tie.drawn or not _is_leaf(tie))
+        if not separates:
+            ids = tuple(sorted(self.round_input.entries[row].id for row in own))
+            for row in own:
+                self.standings[row] = Standing(tie.start + 1, ids, broken_by)
+            return
+        for row in own:
+            self.standings[row].broken_by = (*broken_by, tie)
+        for part in tie.parts:
+            self._share(rows, part, (*broken_by, tie))
+
+
+def _is_leaf(tie: Tie) -> bool:
+    return bool(tie.statuses)
+
+
+def _leaves(tie: Tie) -> Iterator[Tie]:
+    if _is_leaf(tie):
+        yield tie
+    for part in tie.parts:
+        yield from _leaves(part)
+
+
+@dataclass(frozen=True)
+class Report:
+    """The outcome that follows from a ledger."""
+
+    ledger: Ledger
+
+    def outcome(self) -> Outcome:
+        """Lines and pools by id, draws by pool and place, warnings and needs."""
+        ledger = self.ledger
+        entries = ledger.round_input.entries
+        rows = sorted(range(len(entries)), key=lambda row: entries[row].id)
+        grounds = Grounds(ledger.regulation)
+        groups = tuple(self._group(*draw) for draw in self._sorted_draws())
+        lines = tuple([self._line(row, grounds) for row in rows])
+        pools = tuple(self._pool(pool) for pool in sorted(ledger.round_input.pools, key=lambda pool: pool.id))
+        needs = (*self._draw_needs(groups), *self._decision_needs(lines))
+        return Outcome(ledger.regulation, lines, pools, groups, tuple(self._warnings(rows)), needs)
+
+    # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _line(self, row: int, grounds: Grounds) -> Line:
+        ledger = self.ledger
+        entry = ledger.round_input.entries[row]
+        standing = ledger.standings.get(row)
+        needed = self._decisions_needed(row)
+        certain = None if row in ledger.several or row in ledger.bounds else ledger.single[row]
+        if certain is None:
+            least, most = self._range(row)
+            status, reason = self._open_status(row, needed)
+        else:
+            least = most = certain.cents
+            status, reason = certain.status, certain.cause
+        broken_by = standing.broken_by if standing else ()
+        decided = broken_by[-1].rule if broken_by else None
+        points = ledger.points[row]
+        return Line(
+            entry=entry,
+            points=points,
+            total=None if points is None else ledger.totals[row],
+            eligible=status not in OUT_OF_RANKING,
+            rank=standing.rank if standing else None,
+            tie=standing.tie if standing else None,
+            decided_by=decided,
+            status=status,
+            granted_cents=None if certain is None else certain.cents,
+            least_cents=least,
+            most_cents=most,
+            reason=reason,
+            decisions_needed=needed,
+            reasons=grounds.of(row, ledger, status, reason, broken_by),
+        )
+
+    def _range(self, row: int) -> tuple[int, int]:
+        awards = self.ledger.several.get(row) or {
+            award for award in (self.ledger.single.get(row),) if award is not None
+        }
+        ranges = [(award.cents, award.cents) for award in awards]
+        if row in self.ledger.bounds:
+            ranges.append(self.ledger.bounds[row])
+        return min(low for low, _ in ranges), max(high for _, high in ranges)
+
+    def _decisions_needed(self, row: int) -> tuple[str, ...]:
+        asked = self.ledger.asked.get(row)
+        if not asked:
+            return ()
+        return tuple(found.key for found in self.ledger.regulation.discretions if found.key in asked)
+
+    def _open_status(self, row: int, needed: tuple[str, ...]) -> tuple[Status, Cause]:
+        if needed:
+            rules = {found.key: found.rule for found in self.ledger.regulation.discretions}
+            return Status.UNDECIDED, Cause(code=DECISION_NEEDED, rule=rules[needed[0]])
+        if row in self._waiting:
+            return Status.AWAITING_LOTTERY, self._lottery_needed
+        return Status.UNDECIDED, DEPENDS_ON_OTHERS
+
+    @cached_property
+    def _waiting(self) -> set[int]:
+        """The rows in a draw that is still to be held and that affects them."""
+        return {
+            row
+            for _, tie, rows in self.ledger.draws
+            if not tie.drawn
+            for row in rows
+            if tie.outer or row in tie.affected
+        }
+
+    @cached_property
+    def _lottery_needed(self) -> Cause:
+        rule = self.ledger.regulation.tie_breaks[-1]
+        return Cause(code=rule.needed, rule=rule.rule) if isinstance(rule, Lots) else DEPENDS_ON_OTHERS
+
+    # ── Pools ─────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def _rows_by_pool(self) -> dict[str, list[int]]:
+        rows: dict[str, list[int]] = {pool.id: [] for pool in self.ledger.round_input.pools}
+        for row, entry in enumerate(self.ledger.round_input.entries):
+            rows[entry.pool].append(row)
+        return rows
+
+    def _pool(self, pool: Pool) -> PoolLine:
+        ledger = self.ledger
+        eligible = [row for row in self._rows_by_pool[pool.id] if not self._is_out(row)]
+        requested = sum(ledger.round_input.entries[row].requested_cents for row in eligible)
+        return PoolLine(pool, pool.id in ledger.ranked, requested, self._granted(pool, eligible))
+
+    def _is_out(self, row: int) -> bool:
+        award = self.ledger.single.get(row)
+        return award is not None and award.status in OUT_OF_RANKING
+
+    def _granted(self, pool: Pool, eligible: list[int]) -> int | None:
+        totals = self.ledger.totals_by_pool.get(pool.id)
+        if pool.id in self.ledger.open_totals:
+            return None
+        if totals is None:
+            return sum(self.ledger.single[row].cents for row in eligible)
+        return next(iter(totals)) if len(totals) == 1 else None
+
+    # ── Draws ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _sorted_draws(self) -> list[tuple[str, Tie, tuple[int, ...]]]:
+        return sorted(self.ledger.draws, key=lambda draw: (draw[0], draw[1].start))
+
+    def _ids(self, rows: Sequence[int] | set[int]) -> tuple[str, ...]:
+        return tuple(sorted(self.ledger.round_input.entries[row].id for row in rows))
+
+    def _group(self, name: str, tie: Tie, rows: tuple[int, ...]) -> LotteryGroup:
+        affects = tie.outer or bool(tie.affected)
+        return LotteryGroup(
+            pool=name,
+            ids=self._ids(rows),
+            cause=tie.rule,
+            drawn=tie.drawn,
+            conditional=tie.whole,
+            affects_outcome=None if tie.drawn else affects,
+            affected_ids=None if tie.drawn or tie.outer else self._ids(tie.affected),
+            places=None if tie.outer else self._places(tie, affects=affects or tie.drawn),
+            outer=tie.outer,
+        )
+
+    def _places(self, tie: Tie, *, affects: bool) -> tuple[Place, ...]:
+        """The statuses at each place; where the draw cannot matter, those of all members at each."""
+        together = set().union(*tie.statuses)
+        return tuple(
+            Place(tie.start + 1 + at, tuple(sorted(statuses if affects else together)))
+            for at, statuses in enumerate(tie.statuses)
+        )
+
+    # ── Warnings and needs ────────────────────────────────────────────────────────────────────────
+
+    def _warnings(self, rows: Sequence[int]) -> Iterator[WithoutEffect]:
+        keys = [*(found.key for found in self.ledger.regulation.discretions), "remainder"]
+        for row in rows:
+            entry = self.ledger.round_input.entries[row]
+            if not entry.decisions:
+                continue
+            for key in keys:
+                said = entry.decisions.get(key, "keep")
+                if said != "keep" and (row, key) not in self.ledger.effective:
+                    yield WithoutEffect(entry.id, key)
+
+    def _draw_needs(self, groups: Sequence[LotteryGroup]) -> Iterator[Need]:
+        for group in groups:
+            if not group.drawn:
+                yield Need(
+                    NeedKind.DRAW, self._lottery_needed, group.ids, group.pool, group.affects_outcome is True
+                )
+
+    def _decision_needs(self, lines: Sequence[Line]) -> Iterator[Need]:
+        discretions = {found.key: found for found in self.ledger.regulation.discretions}
+        for line in lines:
+            for key in line.decisions_needed:
+                found = discretions[key]
+                if isinstance(found, LowScore | Distance):
+                    yield Need(NeedKind.DECISION, found, (line.entry.id,), line.entry.pool, blocking=True)

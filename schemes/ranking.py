@@ -1,0 +1,128 @@
+"""The ranking: one order per list, and its ties as a tree that is broken only as far as the article asks.
+
+Applications are ordered by total, then by the tie-breakers in turn, then by id. A `Tie` is a run of
+applications that are equal so far; the rule that would split it either acts or does not, depending on its scope.
+The distribution of the money (`schemes.possibilities`) says of each tie whether it was broken.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import assert_never
+
+from schemes.exact import Points
+from schemes.regulation import ByFact, HighestOn, LowestRequested, Lots, ProRata, Regulation, TieBreak
+from schemes.round import Entry, Status
+
+Key = tuple[Points, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Tie:
+    """A run [start, end) of a list that is equal on everything before `rule`.
+
+    What happened to it is noted here while the possible outcomes are worked through: `whole` and `broken` say
+    whether it stayed whole, or was broken, in some outcome. For a draw: where it can matter, and for whom.
+    """
+
+    start: int
+    end: int
+    rule: TieBreak
+    parts: tuple["Tie", ...] = ()
+    drawn: bool = False
+    missing: str | None = None
+    whole: bool = False
+    broken: bool = False
+    affected: set[int] = field(default_factory=set)
+    statuses: list[set[Status]] = field(default_factory=list)
+    outer: bool = False
+
+    @property
+    def always_broken(self) -> bool:
+        """Whether it is broken in every possible outcome."""
+        return self.broken and not self.whole
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether only lots can order it."""
+        return isinstance(self.rule, Lots)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedList:
+    """One list: the pools whose applications it ranks, its rows in order, and its ties of equal totals."""
+
+    pools: tuple[str, ...]
+    rows: list[int]
+    keys: list[Key]
+    ties: list[Tie]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """Ranks rows (indices of `entries`) by their totals and the regulation's tie-breakers."""
+
+    regulation: Regulation
+    entries: Sequence[Entry]
+    points: Sequence[Key | None]
+    totals: Sequence[Points]
+    lots: Mapping[str, int]
+
+    def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
+        """The list of these rows in order of rank, drawn groups in drawn order."""
+        key_of = self._key_function()
+        keyed = sorted([((-self.totals[row], *key_of(row)), self.entries[row].id, row) for row in rows])
+        ordered = RankedList(pools, [row for *_, row in keyed], [key for key, *_ in keyed], [])
+        ordered.ties.extend(self._ties(ordered, 0, len(rows), -1))
+        return ordered
+
+    def _key_function(self) -> Callable[[int], Key]:
+        """The values of the tie-breakers for a row; the lowest goes first."""
+        parts = [part for rule in self.regulation.tie_breaks if (part := self._value(rule))]
+        return lambda row: tuple([part(row) for part in parts])
+
+    def _value(self, rule: TieBreak) -> Callable[[int], Points] | None:
+        match rule:
+            case HighestOn():
+                letters = [criterion.letter for criterion in self.regulation.criteria]
+                places = [letters.index(letter) for letter in rule.criteria]
+                return lambda row: -sum((self.points[row] or ())[at] for at in places)
+            case LowestRequested():
+                return lambda row: self.entries[row].requested_cents
+            case ByFact():
+                sign = 1 if rule.first == "lowest" else -1
+                return lambda row: sign * self.entries[row].facts[rule.fact]
+            case Lots() | ProRata():
+                return None
+            case _:
+                assert_never(rule)
+
+    def _ties(self, ordered: RankedList, start: int, end: int, depth: int) -> Iterator[Tie]:
+        """The ties among [start, end) after it is split by rule `depth` (-1: by total)."""
+        for _, part in groupby(ordered.keys[start:end], key=lambda key: key[depth + 1]):
+            until = start + sum(1 for _ in part)
+            if until - start > 1:
+                yield self._tie(ordered, start, until, depth + 1)
+            start = until
+
+    def _tie(self, ordered: RankedList, start: int, end: int, depth: int) -> Tie:
+        """The tie of [start, end), with the first rule from `depth` on that separates anyone."""
+        rules = self.regulation.tie_breaks
+        while not isinstance(rules[depth], Lots | ProRata):
+            if ordered.keys[start][depth + 1] != ordered.keys[end - 1][depth + 1]:
+                return Tie(start, end, rules[depth], tuple(self._ties(ordered, start, end, depth)))
+            depth += 1
+        tie = Tie(start, end, rules[depth], statuses=[set() for _ in range(end - start)])
+        if tie.is_draw:
+            self._place_lots(ordered, tie)
+        return tie
+
+    def _place_lots(self, ordered: RankedList, tie: Tie) -> None:
+        """Put a drawn group in drawn order; note who is missing from a draw that is only partly there."""
+        rows = ordered.rows[tie.start : tie.end]
+        missing = [self.entries[row].id for row in rows if self.entries[row].id not in self.lots]
+        tie.drawn = not missing
+        if tie.drawn:
+            ordered.rows[tie.start : tie.end] = sorted(rows, key=lambda row: self.lots[self.entries[row].id])
+        elif len(missing) < len(rows):
+            tie.missing = missing[0]

@@ -1,0 +1,93 @@
+"""Thresholds: which applications the article keeps out of the ranking."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import assert_never
+
+from schemes.exact import Points
+from schemes.regulation import (
+    AllOf,
+    AnyOf,
+    Condition,
+    Criterion,
+    FewerThan,
+    PointsBelow,
+    Regulation,
+    ShareBelow,
+    Threshold,
+)
+
+Test = Callable[[tuple[Points, ...]], bool]
+
+
+def attainable(regulation: Regulation, letters: tuple[str, ...] = ()) -> Points | None:
+    """The most weighted points on these criteria (all if none are named); None where there is no most."""
+    most: Points = 0
+    for criterion in _named(regulation, letters):
+        if criterion.any_number_from is not None:
+            return None
+        steps = criterion.average.bands if criterion.average else regulation.levels(criterion)
+        most += criterion.weight * max(step.points for step in steps)
+    return most
+
+
+def threshold_tests(regulation: Regulation) -> tuple[tuple[Threshold, Test], ...]:
+    """Each threshold with its test on a row of weighted points: true where the application is refused."""
+    return tuple(
+        (threshold, _test(regulation, threshold.refused_when)) for threshold in regulation.thresholds
+    )
+
+
+def _named(regulation: Regulation, letters: tuple[str, ...]) -> list[Criterion]:
+    return [criterion for criterion in regulation.criteria if not letters or criterion.letter in letters]
+
+
+def _test(regulation: Regulation, condition: Condition) -> Test:
+    match condition:
+        case AllOf():
+            parts = [_test(regulation, part) for part in condition.conditions]
+            return lambda row: all(part(row) for part in parts)
+        case AnyOf():
+            parts = [_test(regulation, part) for part in condition.conditions]
+            return lambda row: any(part(row) for part in parts)
+        case PointsBelow():
+            weights = _weights(regulation, condition.of, weighted=condition.weighted)
+            return lambda row: _summed(row, weights) < condition.points
+        case ShareBelow():
+            weights = _weights(regulation, condition.of, weighted=True)
+            least = condition.share * (attainable(regulation, condition.of) or 0)
+            return lambda row: _summed(row, weights) < least
+        case FewerThan():
+            needs = _needs(regulation, condition)
+            return lambda row: sum(row[at] >= need for at, need in needs) < condition.count
+        case _:
+            assert_never(condition)
+
+
+def _weights(regulation: Regulation, letters: tuple[str, ...], *, weighted: bool) -> list[tuple[int, Points]]:
+    """Where each named criterion stands in a row, and what to divide its points by."""
+    return [
+        (at, 1 if weighted else criterion.weight)
+        for at, criterion in enumerate(regulation.criteria)
+        if not letters or criterion.letter in letters
+    ]
+
+
+def _summed(row: tuple[Points, ...], weights: list[tuple[int, Points]]) -> Points:
+    total: Points = 0
+    for at, weight in weights:
+        total += row[at] if weight == 1 else unweighted(row[at], weight)
+    return total
+
+
+def unweighted(points: Points, weight: Points) -> Points:
+    """The points before weighing."""
+    return points if weight == 1 else Fraction(points, weight)
+
+
+def _needs(regulation: Regulation, condition: FewerThan) -> list[tuple[int, Points]]:
+    return [
+        (at, condition.points * criterion.weight)
+        for at, criterion in enumerate(regulation.criteria)
+        if not condition.of or criterion.letter in condition.of
+    ]

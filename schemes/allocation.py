@@ -68,6 +68,11 @@ class Rules(NamedTuple):
     spread: Spread | None
     distance: Distance | None
 
+    @property
+    def discretionary(self) -> bool:
+        """Whether an official may refuse anyone on the list."""
+        return not (self.low_score is None and self.spread is None and self.distance is None)
+
 
 State = tuple[
     tuple[int, ...],
@@ -109,7 +114,8 @@ class Purse:
         self.effective: set[Ask] = set()
 
     def save(self) -> State:
-        """What has been given, as a value to come back to."""
+        """What has been given, as a value to come back to. Large states count as work too."""
+        self.steps += (len(self.granted_near) + len(self.answers)) // 4
         return (
             tuple(self.spent),
             tuple(self.used),
@@ -168,6 +174,12 @@ class Purse:
         """What this row gets now that it is its turn. Order of the grounds: docs/stellingnames.md, 003."""
         self.steps += 1
         case = self.cases[row]
+        award = self._award(row, case, answer)
+        if self.answers:
+            self.answers = {owed: said for owed, said in self.answers.items() if owed.row != row}
+        return award
+
+    def _award(self, row: int, case: Case, answer: Answer) -> Award:
         if case.low_score_owed and self._refused(row, self.rules.low_score, answer):
             return Award(Status.REFUSED_DISCRETIONARY, 0, self.rules.low_score)
         ended = self.ended(case.pool)
@@ -205,6 +217,8 @@ class Purse:
 
     def ask_ahead(self, rows: Iterable[int], answer: Answer, *, turn: bool) -> None:
         """Ask what is owed about these rows before their order matters; `turn`: it is their turn now."""
+        if self.rules.low_score is None and self.rules.distance is None:
+            return
         for row in rows:
             case = self.cases[row]
             asked = set(self.asked)
@@ -249,6 +263,19 @@ class Purse:
         """Note that a decision on record can change an outcome."""
         self.effective.add(Ask(row, key))
 
+    def note_what_may_matter(self, row: int) -> None:
+        """Note every decision that could be owed about this row, and that those on record can have effect."""
+        case, rules = self.cases[row], self.rules
+        if case.low_score_owed and rules.low_score is not None:
+            self.asked.add(Ask(row, rules.low_score.key))
+        if rules.distance is not None and any(self.cases[near].level < case.level for near in case.near):
+            if case.too_close is None and rules.distance.pending == "undecided":
+                self.asked.add(Ask(row, rules.distance.key))
+            self.note_effect(row, rules.distance.key)
+        if rules.spread is not None:
+            self.note_effect(row, rules.spread.key)
+        self.note_effect(row, "remainder")
+
     def give(self, row: int, cents: int) -> None:
         """Take this amount, and a grant, from what is left."""
         case = self.cases[row]
@@ -272,6 +299,8 @@ class Purse:
 
     def claimants(self, rows: Iterable[int]) -> list[int]:
         """The rows that ask for money: not refused on record, and not by an answer already given."""
+        if not self.rules.discretionary:
+            return list(rows)
         return [
             row
             for row in rows
@@ -283,7 +312,8 @@ class Purse:
         """Whether all of them together fit what is left, so that their order changes nothing."""
         claims: dict[int, list[int]] = {}
         for row in self.claimants(rows):
-            claims.setdefault(self.cases[row].pool, []).append(self.cases[row].claim)
+            case = self.cases[row]
+            claims.setdefault(case.pool, []).append(case.claim)
         together: dict[int, int] = {}
         for pool, wanted in claims.items():
             limits = self.pools[pool]

@@ -8,28 +8,16 @@ can happen, and marked as such.
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
-from typing import Protocol
 
 from schemes.allocation import Award, Case, Purse, State
+from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
 
 
-class Findings(Protocol):
-    """Where the walk notes what it finds."""
-
-    outer: bool
-    open_totals: set[int]
-
-    def award(self, row: int, award: Award) -> None:
-        """Note that this award is possible."""
-
-    def bound(self, row: int, least: int, most: int) -> None:
-        """Note that awards from `least` to `most` are possible, and that they are not all the same."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Claims:
     """The claims of an undrawn group that the money or the number of grants runs through.
 
@@ -42,6 +30,11 @@ class Claims:
     refused: int
     money: int
     grants: int
+
+    @cached_property
+    def together(self) -> int:
+        """All claims together, in cents."""
+        return sum(self.whole) + sum(self.capped)
 
     @property
     def all(self) -> list[int]:
@@ -59,7 +52,7 @@ class Claims:
         most = min(claim, self.money)
         if self.grants < len(self.whole) + len(self.capped):
             return 0, most
-        return max(0, self.money - (sum(self.whole) + sum(self.capped) - claim)), most
+        return max(0, self.money - (self.together - claim)), most
 
     def ends(self) -> tuple[bool, bool, int, int]:
         """Partial: can the money end first; can the number; and the least and most given when the number ends.
@@ -116,7 +109,7 @@ class Claims:
         return max(fewest, earliest) <= min(most, latest, self.grants - 1)
 
 
-def large_group(purse: Purse, rows: Sequence[int], tie: Tie, found: Findings) -> list[State] | None:
+def large_group(purse: Purse, rows: Sequence[int], tie: Tie, found: Found) -> list[State] | None:
     """Bound a large undrawn group at this state of the purse; gives the states after it.
 
     None where no closed form holds: several pools or a shared ceiling, distances, answers to an offer, `skip`,
@@ -130,37 +123,40 @@ def large_group(purse: Purse, rows: Sequence[int], tie: Tie, found: Findings) ->
     if not plain or limits.shared is not None or policy == "skip" or (policy == "stop" and limits.grants is not None):
         return None
     partial = policy == "partial"
-    claimants = purse.claimants(rows)
-    claims = _claims(purse, pool, [purse.cases[row] for row in claimants], len(rows) - len(claimants))
+    claimants = set(purse.claimants(rows))
+    claims = claims_of(purse, rows)
     for row in rows:
-        if row not in claimants:
+        if row in claimants:
+            _bound(purse, row, claims, tie, found, partial=partial)
+        else:
             found.award(row, purse.award(row, _refuses))
-    for row in claimants:
-        _bound(purse, row, claims, tie, found, partial=partial)
     for place, statuses in zip(tie.statuses, claims.statuses(partial=partial), strict=True):
         place |= statuses
-    return _partial_ends(purse, pool, claims, found) if partial else [_stopped(purse, pool, claims, found)]
+    return _partial_ends(purse, pool, claims) if partial else [_stopped(purse, pool, claims, found)]
 
 
 def _refuses(_: object) -> bool:
     return True
 
 
-def _claims(purse: Purse, pool: int, cases: Sequence[Case], refused: int) -> Claims:
+def claims_of(purse: Purse, rows: Sequence[int]) -> Claims:
+    """The claims of these rows of one pool, with what is left for them."""
+    cases = [purse.cases[row] for row in purse.claimants(rows)]
+    pool = purse.cases[rows[0]].pool
     money, grants = purse.money_left(pool), purse.grants_left(pool)
-    whole = tuple(case.claim for case in cases if case.full.status is Status.GRANTED)
-    capped = tuple(case.claim for case in cases if case.full.status is not Status.GRANTED)
+    whole = tuple([case.claim for case in cases if case.full.status is Status.GRANTED])
+    capped = tuple([case.claim for case in cases if case.full.status is not Status.GRANTED])
     without_limit = sum(whole) + sum(capped) + 1
     return Claims(
         whole,
         capped,
-        refused,
+        len(rows) - len(cases),
         without_limit if money is None else money,
         len(cases) + 1 if grants is None else grants,
     )
 
 
-def _bound(purse: Purse, row: int, claims: Claims, tie: Tie, found: Findings, *, partial: bool) -> None:
+def _bound(purse: Purse, row: int, claims: Claims, tie: Tie, found: Found, *, partial: bool) -> None:
     case = purse.cases[row]
     if case.capped and purse.rules.spread is not None:
         purse.note_effect(row, purse.rules.spread.key)
@@ -172,7 +168,7 @@ def _bound(purse: Purse, row: int, claims: Claims, tie: Tie, found: Findings, *,
         tie.affected.add(row)
 
 
-def _partial_ends(purse: Purse, pool: int, claims: Claims, found: Findings) -> list[State]:
+def _partial_ends(purse: Purse, pool: int, claims: Claims) -> list[State]:
     money_first, number_first, least, most = claims.ends()
     spent, used = purse.spent[pool], purse.used[pool]
     ends = []
@@ -187,7 +183,7 @@ def _partial_ends(purse: Purse, pool: int, claims: Claims, found: Findings) -> l
     return ends
 
 
-def _stopped(purse: Purse, pool: int, claims: Claims, found: Findings) -> State:
+def _stopped(purse: Purse, pool: int, claims: Claims, found: Found) -> State:
     fitting = [claim for claim in claims.all if claim <= claims.money]
     if len(set(claims.all)) == 1:
         purse.spent[pool] += claims.money // fitting[0] * fitting[0] if fitting else 0
@@ -197,14 +193,18 @@ def _stopped(purse: Purse, pool: int, claims: Claims, found: Findings) -> State:
     return purse.save()
 
 
-def outer(
+def safe_bounds(
     purse: Purse,
     rows: Sequence[int],
     states: Collection[State],
-    found: Findings,
+    found: Found,
 ) -> None:
-    """Safe bounds for rows from which no completion was followed: from nothing to all that could be left."""
+    """Safe bounds for rows from which no completion was followed: from nothing to all that could be left.
+
+    What could be owed about them counts as owed, and what is on record as having effect.
+    """
     for row in rows:
+        purse.note_what_may_matter(row)
         most = 0
         for state in states:
             purse.restore(state)

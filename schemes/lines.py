@@ -1,6 +1,6 @@
 """What the calculation found, as the lines, draws, warnings and needs of an outcome."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -30,15 +30,6 @@ OUT_OF_RANKING = (Status.REFUSED_INADMISSIBLE, Status.REFUSED_THRESHOLD)
 
 
 @dataclass(slots=True)
-class Standing:
-    """Where a row stands on its list: its place, who shares it, and the rules that separated it, in turn."""
-
-    rank: int
-    tie: tuple[str, ...] | None = None
-    broken_by: tuple[Tie, ...] = ()
-
-
-@dataclass(slots=True)
 class Ledger:
     """Everything that was found about the rows of a round, gathered list by list."""
 
@@ -51,7 +42,9 @@ class Ledger:
     several: dict[int, set[Award]] = field(default_factory=dict)
     bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
     left: dict[int, int] = field(default_factory=dict)
-    standings: dict[int, Standing] = field(default_factory=dict)
+    ranks: dict[int, int] = field(default_factory=dict)
+    ties: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    broken_by: dict[int, tuple[Tie, ...]] = field(default_factory=dict)
     asked: dict[int, set[str]] = field(default_factory=dict)
     effective: set[tuple[int, str]] = field(default_factory=set)
     totals_by_pool: dict[str, set[int]] = field(default_factory=dict)
@@ -62,16 +55,26 @@ class Ledger:
         """Note an outcome that is certain."""
         self.single[row] = award
 
+    def reopen(self, rows: Iterable[int]) -> None:
+        """The best of a spot goes on to the list of all: winning the spot is not yet its outcome."""
+        for row in rows:
+            del self.single[row]
+
     def wait(self, row: int, most: int) -> None:
         """Note an outcome that waits for something else: from nothing to `most` cents."""
         self.bounds[row] = (0, most)
 
+    def found(self) -> Found:
+        """Where a walk can note what is certain straight into the ledger."""
+        return Found(single=self.single, left=self.left)
+
     def take(self, component: Component, found: Found, names: Sequence[str]) -> None:
         """Note what a walk found; `names` are what its lists are called."""
-        self.single.update(found.single)
+        if found.single is not self.single:
+            self.single.update(found.single)
+            self.left.update(found.left)
         self.several.update(found.awards)
         self.bounds.update(found.bounds)
-        self.left.update(found.left)
         for owed in component.purse.asked:
             self.asked.setdefault(owed.row, set()).add(owed.key)
         self.effective.update(component.purse.effective)
@@ -84,40 +87,35 @@ class Ledger:
             self.draws.extend(
                 (name, tie, tuple(ranked.rows[tie.start : tie.end]))
                 for top in ranked.ties
-                for tie in _leaves(top)
-                if tie.is_draw and tie.broken
+                for tie in _draws(top)
             )
 
     def _stand(self, rows: list[int], ties: Sequence[Tie]) -> None:
-        for at, row in enumerate(rows):
-            self.standings[row] = Standing(at + 1)
+        """Give each row its place: its own, or one that it shares."""
+        self.ranks.update(zip(rows, range(1, len(rows) + 1), strict=True))
         for tie in ties:
             self._share(rows, tie, ())
 
     def _share(self, rows: list[int], tie: Tie, broken_by: tuple[Tie, ...]) -> None:
-        """Give the rows of a tie their places, broken only as far as it is in every possible outcome."""
+        """A tie is broken only as far as it is in every possible outcome; what is left shares its place."""
         own = rows[tie.start : tie.end]
-        separates = tie.always_broken and (bool(tie.parts) or tie.drawn or not _is_leaf(tie))
-        if not separates:
-            ids = tuple(sorted(self.round_input.entries[row].id for row in own))
-            for row in own:
-                self.standings[row] = Standing(tie.start + 1, ids, broken_by)
+        if tie.always_broken and (tie.drawn or not tie.is_leaf):
+            broken_by = (*broken_by, tie)
+            self.broken_by.update(dict.fromkeys(own, broken_by))
+            for part in tie.parts:
+                self._share(rows, part, broken_by)
             return
-        for row in own:
-            self.standings[row].broken_by = (*broken_by, tie)
-        for part in tie.parts:
-            self._share(rows, part, (*broken_by, tie))
+        ids = tuple(sorted([self.round_input.entries[row].id for row in own]))
+        self.ranks.update(dict.fromkeys(own, tie.start + 1))
+        self.ties.update(dict.fromkeys(own, ids))
 
 
-def _is_leaf(tie: Tie) -> bool:
-    return bool(tie.statuses)
-
-
-def _leaves(tie: Tie) -> Iterator[Tie]:
-    if _is_leaf(tie):
+def _draws(tie: Tie) -> Iterator[Tie]:
+    """The draws in a tie that some possible outcome needs."""
+    if tie.broken and tie.is_draw:
         yield tie
-    for part in tie.parts:
-        yield from _leaves(part)
+    for part in tie.parts if tie.broken else ():
+        yield from _draws(part)
 
 
 @dataclass(frozen=True)
@@ -143,7 +141,6 @@ class Report:
     def _line(self, row: int, grounds: Grounds) -> Line:
         ledger = self.ledger
         entry = ledger.round_input.entries[row]
-        standing = ledger.standings.get(row)
         needed = self._decisions_needed(row)
         certain = None if row in ledger.several or row in ledger.bounds else ledger.single[row]
         if certain is None:
@@ -152,7 +149,7 @@ class Report:
         else:
             least = most = certain.cents
             status, reason = certain.status, certain.cause
-        broken_by = standing.broken_by if standing else ()
+        broken_by = ledger.broken_by.get(row, ())
         decided = broken_by[-1].rule if broken_by else None
         points = ledger.points[row]
         return Line(
@@ -160,8 +157,8 @@ class Report:
             points=points,
             total=None if points is None else ledger.totals[row],
             eligible=status not in OUT_OF_RANKING,
-            rank=standing.rank if standing else None,
-            tie=standing.tie if standing else None,
+            rank=ledger.ranks.get(row),
+            tie=ledger.ties.get(row),
             decided_by=decided,
             status=status,
             granted_cents=None if certain is None else certain.cents,

@@ -8,20 +8,21 @@ same answers and orders below, and their awards compared.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from heapq import merge
 
-from schemes import bounds
-from schemes.allocation import Ask, Award, Purse, State
+from schemes.allocation import Ask, Award, State
+from schemes.bounds import large_group, safe_bounds
+from schemes.bracket import Bracket, can_bracket
+from schemes.component import Component, Level, Step
 from schemes.exact import Points
-from schemes.ranking import RankedList, Tie
+from schemes.findings import Found
+from schemes.ranking import Tie
 from schemes.regulation import ProRata, Scope
 from schemes.round import Status
 
 EXACT_MEMBERS = 7
 """An undrawn group of up to this many members is followed in every order."""
 
-WORK = 200_000
+WORK = 100_000
 """How many turns may be taken beyond four for each application before the walk is given up for safe bounds."""
 
 
@@ -33,110 +34,13 @@ class IncompleteLotsError(Exception):
     """A group that needs a draw is only partly in the lots. Carries the smallest id that is missing."""
 
 
-@dataclass(slots=True)
-class Step:
-    """The next group of a list: one row, or rows that are equal on everything but lots."""
-
-    level: tuple[Points, ...]
-    list: int
-    rows: Sequence[int]
-    ties: tuple[Tie, ...] = ()
-    leaf: Tie | None = None
-
-    @property
-    def draw(self) -> Tie | None:
-        """The draw that is still to be held for these rows."""
-        return self.leaf if self.leaf is not None and self.leaf.is_draw and not self.leaf.drawn else None
-
-
-@dataclass(slots=True)
-class Component:
-    """Lists whose outcomes can depend on each other, with the purse that they are paid from.
-
-    `exceeded[list]`: whether the applications on it together exceed a limit.
-    """
-
-    lists: list[RankedList]
-    pools: list[tuple[int, ...]]
-    exceeded: list[bool]
-    purse: Purse
-    with_levels: bool
-
-    def steps(self) -> Iterator[Step]:
-        """The groups of all lists in descending points."""
-        walks = [self._walk(at) for at in range(len(self.lists))]
-        return walks[0] if len(walks) == 1 else merge(*walks, key=lambda step: (step.level, step.list))
-
-    def _walk(self, at: int) -> Iterator[Step]:
-        ranked = self.lists[at]
-        here = 0
-        for tie in ranked.ties:
-            yield from self._singles(at, here, tie.start, ())
-            yield from self._tie_steps(at, tie, ())
-            here = tie.end
-        yield from self._singles(at, here, len(ranked.rows), ())
-
-    def _tie_steps(self, at: int, tie: Tie, opening: tuple[Tie, ...]) -> Iterator[Step]:
-        opening = (*opening, tie)
-        if isinstance(tie.rule, ProRata) or tie.is_draw:
-            rows = self.lists[at].rows[tie.start : tie.end]
-            yield Step(self._level(at, tie.start), at, rows, opening, tie)
-            return
-        here = tie.start
-        for part in tie.parts:
-            yield from self._singles(at, here, part.start, opening)
-            opening = opening if here == part.start else ()
-            yield from self._tie_steps(at, part, opening)
-            opening, here = (), part.end
-        yield from self._singles(at, here, tie.end, opening)
-
-    def _singles(self, at: int, start: int, end: int, opening: tuple[Tie, ...]) -> Iterator[Step]:
-        rows = self.lists[at].rows
-        for here in range(start, end):
-            yield Step(self._level(at, here), at, rows[here : here + 1], opening)
-            opening = ()
-
-    def _level(self, at: int, here: int) -> tuple[Points, ...]:
-        ranked = self.lists[at]
-        if self.with_levels:
-            return self.purse.cases[ranked.rows[here]].level
-        return (ranked.keys[here][0],)
-
-
-@dataclass(slots=True)
-class Found:
-    """What the walk found: the awards that are possible, and bounds where not every award was tried.
-
-    `outer`: rows whose bounds are safe but not exact; `open_totals`: pools whose total is not certain.
-    """
-
-    awards: dict[int, set[Award]] = field(default_factory=dict)
-    single: dict[int, Award] = field(default_factory=dict)
-    bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
-    left: dict[int, int] = field(default_factory=dict)
-    totals: dict[int, set[int]] = field(default_factory=dict)
-    open_totals: set[int] = field(default_factory=set)
-    outer: bool = False
-
-    def award(self, row: int, award: Award) -> None:
-        """Note that this award is possible."""
-        first = self.single.setdefault(row, award)
-        if first is not award and first != award:
-            self.awards.setdefault(row, {first}).add(award)
-
-    def bound(self, row: int, least: int, most: int) -> None:
-        """Note that awards from `least` to `most` are possible, and that they are not all the same."""
-        low, high = self.bounds.get(row, (least, most))
-        self.bounds[row] = (min(low, least), max(high, most))
-
-
 class Walk:
     """One walk through a component. `found` and the ties hold the result."""
 
-    def __init__(self, component: Component) -> None:
+    def __init__(self, component: Component, found: Found | None = None) -> None:
         self.component = component
         self.purse = component.purse
-        self.found = Found()
+        self.found = found or Found()
         self.frontier: set[State] | None = None
         self.bundles: dict[Tie, set[frozenset[State]]] = {}
         self.levels: dict[int, tuple[Points, ...]] = {}
@@ -144,15 +48,64 @@ class Walk:
 
     def run(self) -> Found:
         """Walk down to the end, or to where completions grow too many; then bound what is left."""
-        steps = self.component.steps()
+        steps = self._steps()
         for step in steps:
             try:
                 self._advance(step)
             except TooManyError:
-                self._give_up([step, *steps])
+                if can_bracket(self.component):
+                    Bracket(self.component, self.found).run()
+                else:
+                    self._give_up([step, *steps])
                 return self.found
         self._close()
         return self.found
+
+    def _steps(self) -> Iterator[Step]:
+        """The steps to take; of a single list whole levels are taken at once where their order is irrelevant."""
+        if len(self.component.lists) > 1 or self.component.with_levels:
+            yield from self.component.steps()
+            return
+        for level in self.component.levels(0):
+            if self.frontier is not None or not self._takes_whole(level):
+                yield from self.component.steps_of(0, level)
+
+    def _takes_whole(self, level: Level) -> bool:
+        purse, rows = self.purse, self.component.lists[0].rows[level.start : level.end]
+        if self._owes_any(rows):
+            return False
+        purse.open_level(self.component.pools[0])
+        if level.tie is not None:
+            if not purse.nothing_left(rows) and not purse.all_fit(rows):
+                return False
+        for row in rows:
+            self._settle(row, purse.award(row, never))
+        if level.tie is not None:
+            self._note_whole(level.tie)
+        return True
+
+    def _settle(self, row: int, award: Award) -> None:
+        self.found.single[row] = award
+        if award.status is Status.REFUSED_CEILING:
+            self.found.left[row] = self.purse.money_left(self.purse.cases[row].pool) or 0
+
+    def _note_whole(self, tie: Tie) -> None:
+        """Note of a tie that nothing runs through, and of all within it, what its scope says."""
+        rows = self.component.lists[0].rows[tie.start : tie.end]
+        acts = tie.rule.when is Scope.EVERY_TIE or (
+            tie.rule.when is Scope.CEILING_EXCEEDED and self.component.exceeded[0]
+        )
+        self._note_tie(tie, acts=acts)
+        if tie.is_draw and acts:
+            self._note_places(tie, [self.found.single[row].status for row in rows])
+        for part in tie.parts if acts else ():
+            self._note_whole(part)
+
+    def _note_tie(self, tie: Tie, *, acts: bool) -> None:
+        tie.broken |= acts
+        tie.whole |= not acts
+        if acts and tie.missing is not None:
+            raise IncompleteLotsError(tie.missing)
 
     def _advance(self, step: Step) -> None:
         opens = self.levels.get(step.list) != step.level
@@ -182,28 +135,24 @@ class Walk:
         acts = self._note_ties(step, never)
         if step.draw is not None and not self._order_is_irrelevant(step.rows):
             return False
-        purse, found = self.purse, self.found
         for row, award in self._turns(step, never):
-            found.single[row] = award
-            if award.status is Status.REFUSED_CEILING:
-                left = purse.money_left(purse.cases[row].pool)
-                found.left[row] = left or 0
-        if step.leaf is not None:
-            self._note_places(step, [found.single[row].status for row in step.rows], acts)
+            self._settle(row, award)
+        if step.leaf is not None and acts:
+            self._note_places(step.leaf, [self.found.single[row].status for row in step.rows])
         return True
 
     def _may_ask(self, step: Step) -> bool:
-        rules = self.purse.rules
+        rows = step.rows
+        if step.ties:
+            rows = self.component.lists[step.list].rows[step.ties[0].start : step.ties[0].end]
+        return self._owes_any(rows)
+
+    def _owes_any(self, rows: Sequence[int]) -> bool:
+        """Whether a decision can be owed about any of these rows."""
+        rules, cases = self.purse.rules, self.purse.cases
         if rules.low_score is None and rules.distance is None:
             return False
-        rows = set(step.rows)
-        for tie in step.ties[:1]:
-            rows.update(self.component.lists[step.list].rows[tie.start : tie.end])
-        return any(self._may_owe(row) for row in rows)
-
-    def _may_owe(self, row: int) -> bool:
-        case = self.purse.cases[row]
-        return case.low_score_owed or (bool(case.near) and case.too_close is None)
+        return any(cases[row].low_score_owed or (cases[row].near and cases[row].too_close is None) for row in rows)
 
     def _turns(self, step: Step, answer: Callable[[Ask], bool]) -> Iterable[tuple[int, Award]]:
         """The award of each row in the order in which they stand."""
@@ -226,23 +175,17 @@ class Walk:
             if tie.rule.when is Scope.STRADDLING:
                 self.purse.ask_ahead(rows, answer, turn=False)
             acts = self.purse.breaks(tie, rows, self.component.exceeded[step.list])
-            tie.broken |= acts
-            tie.whole |= not acts
-            if acts and tie.missing is not None:
-                raise IncompleteLotsError(tie.missing)
+            self._note_tie(tie, acts=acts)
         return acts
 
-    def _note_places(self, step: Step, statuses: Sequence[Status], acts: bool) -> None:
+    def _note_places(self, draw: Tie, statuses: Sequence[Status]) -> None:
         """Note which statuses can occur at each place of a draw that is needed here."""
-        leaf = step.leaf
-        if leaf is None or not acts or not leaf.is_draw:
+        if draw.drawn:
+            for at, status in enumerate(statuses):
+                draw.statuses[at].add(status)
             return
-        for at, status in enumerate(statuses):
-            if leaf.drawn:
-                leaf.statuses[at].add(status)
-            else:
-                for place in leaf.statuses:
-                    place.add(status)
+        for place in draw.statuses:
+            place.update(statuses)
 
     # ── Many states ───────────────────────────────────────────────────────────────────────────────
 
@@ -325,8 +268,8 @@ class Walk:
             ends.append(self.purse.save())
         for row, possible in zip(step.rows, zip(*awards, strict=True), strict=True):
             self._compare(row, {possible}, compare_for)
-        if compare_for is None:
-            self._note_places(step, [award.status for award in awards[0]], acts)
+        if compare_for is None and step.leaf is not None and acts:
+            self._note_places(step.leaf, [award.status for award in awards[0]])
         return {tuple(ends)}
 
     def _in_every_order(
@@ -383,19 +326,18 @@ class Walk:
         if compare_for is not None or step.draw is None:
             raise TooManyError
         self.purse.restore(starts[0])
-        ends = bounds.large_group(self.purse, step.rows, step.draw, self.found)
+        ends = large_group(self.purse, step.rows, step.draw, self.found)
         if ends is None:
             raise TooManyError
         return {(end,) for end in ends}
 
     def _give_up(self, steps: Iterable[Step]) -> None:
         """Bound what is left of the component, from the step that could not be taken."""
-        self.found.outer = True
         states = self.frontier or {self.purse.save()}
         for tie in self.bundles:
             tie.outer = True
         for step in steps:
-            bounds.outer(self.purse, step.rows, states, self.found)
+            safe_bounds(self.purse, step.rows, states, self.found)
             for tie in step.ties:
                 acts = tie.rule.when is not Scope.CEILING_EXCEEDED or self.component.exceeded[step.list]
                 tie.broken |= acts

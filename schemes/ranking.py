@@ -5,8 +5,9 @@ applications that are equal so far; the rule that would split it either acts or 
 The distribution of the money (`schemes.possibilities`) says of each tie whether it was broken.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 from typing import assert_never
 
@@ -28,7 +29,8 @@ class Tie:
     start: int
     end: int
     rule: TieBreak
-    parts: tuple["Tie", ...] = ()
+    split: Callable[[], Iterator["Tie"]] | None = None
+    opened: tuple["Tie", ...] | None = None
     drawn: bool = False
     missing: str | None = None
     whole: bool = False
@@ -36,6 +38,18 @@ class Tie:
     affected: set[int] = field(default_factory=set)
     statuses: list[set[Status]] = field(default_factory=list)
     outer: bool = False
+
+    @property
+    def parts(self) -> tuple["Tie", ...]:
+        """The ties that are left once the rule has acted; worked out when first asked for."""
+        if self.opened is None:
+            self.opened = () if self.split is None else tuple(self.split())
+        return self.opened
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether no rule but lots or sharing separates anyone in it."""
+        return self.split is None
 
     @property
     def always_broken(self) -> bool:
@@ -60,13 +74,17 @@ class RankedList:
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
-    """Ranks rows (indices of `entries`) by their totals and the regulation's tie-breakers."""
+    """Ranks rows (indices of `entries`) by their totals and the regulation's tie-breakers.
+
+    `winners` are the rows that came to a second stage as the best of their spot.
+    """
 
     regulation: Regulation
     entries: Sequence[Entry]
     points: Sequence[Key | None]
     totals: Sequence[Points]
-    lots: Mapping[str, int]
+    lots: Mapping[str, Mapping[int, int]]
+    winners: set[int] = field(default_factory=set)
 
     def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
         """The list of these rows in order of rank, drawn groups in drawn order."""
@@ -110,19 +128,33 @@ class Ranker:
         rules = self.regulation.tie_breaks
         while not isinstance(rules[depth], Lots | ProRata):
             if ordered.keys[start][depth + 1] != ordered.keys[end - 1][depth + 1]:
-                return Tie(start, end, rules[depth], tuple(self._ties(ordered, start, end, depth)))
+                return Tie(start, end, rules[depth], partial(self._ties, ordered, start, end, depth))
             depth += 1
         tie = Tie(start, end, rules[depth], statuses=[set() for _ in range(end - start)])
-        if tie.is_draw:
+        if tie.is_draw and self.lots:
             self._place_lots(ordered, tie)
         return tie
 
     def _place_lots(self, ordered: RankedList, tie: Tie) -> None:
-        """Put a drawn group in drawn order; note who is missing from a draw that is only partly there."""
+        """Put a group that one draw holds whole in drawn order; note who is missing from a draw of the others.
+
+        The lot by which someone became the best of a spot says nothing about the list of all.
+        """
         rows = ordered.rows[tie.start : tie.end]
-        missing = [self.entries[row].id for row in rows if self.entries[row].id not in self.lots]
-        tie.drawn = not missing
+        held = [self.lots.get(self.entries[row].id, {}) for row in rows]
+        common = set(held[0]).intersection(*held)
+        tie.drawn = bool(common)
         if tie.drawn:
-            ordered.rows[tie.start : tie.end] = sorted(rows, key=lambda row: self.lots[self.entries[row].id])
-        elif len(missing) < len(rows):
-            tie.missing = missing[0]
+            draw = min(common)
+            ordered.rows[tie.start : tie.end] = sorted(rows, key=lambda row: self.lots[self.entries[row].id][draw])
+        elif any(lots and row not in self.winners for row, lots in zip(rows, held, strict=True)):
+            tie.missing = next((self.entries[row].id for row, lots in zip(rows, held, strict=True) if not lots), None)
+
+
+def lots_of(draws: Iterable[Sequence[str]]) -> dict[str, dict[int, int]]:
+    """For each application the draws that it was in, with its place in each."""
+    lots: dict[str, dict[int, int]] = {}
+    for draw, drawn in enumerate(draws):
+        for place, id_ in enumerate(drawn):
+            lots.setdefault(id_, {})[draw] = place
+    return lots

@@ -52,10 +52,11 @@ def _read(library: Library, raw: object) -> ReadRound:
     applications = Applications(regulation, pools, ceilings)
     entries = applications.read(data.get("applications"))
     known = {entry.id for entry in entries}
-    lots = _lots(data.get("lottery"), known)
+    drawn = _lots(data.get("lottery"), known)
+    draws = (drawn,) if drawn else ()
     distances = _distances(data.get("distances_m"), known)
     return ReadRound(
-        document, _reported(document, options), regulation, RoundInput(pools, entries, ceilings, lots, distances)
+        document, _reported(document, options), regulation, RoundInput(pools, entries, ceilings, draws, distances)
     )
 
 

@@ -78,15 +78,6 @@ class Band(Value):
     at_most: Exact | None = None
     less_than: Exact | None = None
 
-    def holds(self, share: Fraction) -> bool:
-        """Whether this share of the average falls in the band."""
-        return (
-            (self.more_than is None or share > self.more_than)
-            and (self.at_least is None or share >= self.at_least)
-            and (self.at_most is None or share <= self.at_most)
-            and (self.less_than is None or share < self.less_than)
-        )
-
 
 class Average(Value):
     """A criterion that is computed: an application's measure against that of all applications together.

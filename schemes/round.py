@@ -67,12 +67,15 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class RoundInput:
-    """A round: its pools, its applications, the lots in drawn order, and the distances that are known."""
+    """A round: its pools, its applications, the draws that were held, and the distances that are known.
+
+    Each draw gives the ids in drawn order, first drawn first. A group was drawn if one draw holds all of it.
+    """
 
     pools: tuple[Pool, ...]
     entries: tuple[Entry, ...]
     ceilings: tuple[Ceiling, ...] = ()
-    lots: tuple[str, ...] = ()
+    draws: tuple[tuple[str, ...], ...] = ()
     distances: tuple[Near, ...] = ()
 
 

@@ -10,8 +10,8 @@ from schemes.discretion import insufficient, neighbours, the_distance, the_low_s
 from schemes.exact import Points
 from schemes.lines import Ledger, Report
 from schemes.possibilities import Component, Found, IncompleteLotsError, Walk, never
-from schemes.ranking import RankedList, Ranker
-from schemes.regulation import Cause, Regulation
+from schemes.ranking import RankedList, Ranker, lots_of
+from schemes.regulation import Cause, Regulation, Scope
 from schemes.round import Ceiling, Entry, Outcome, Pool, RoundError, RoundInput, Status
 from schemes.scoring import points_of, total_of
 from schemes.thresholds import threshold_tests
@@ -67,7 +67,7 @@ class Engine:
         self.rules = Rules(
             regulation.allocation, the_low_score(regulation), the_spread(regulation), the_distance(regulation)
         )
-        lots = {id_: at for at, id_ in enumerate(self.round_input.lots)}
+        lots = lots_of(self.round_input.draws)
         self.ranker = Ranker(regulation, entries, points, totals, lots)
         self.pool_of = {pool.id: pool for pool in self.round_input.pools}
         self.row_of = {entry.id: row for row, entry in enumerate(entries)}
@@ -81,8 +81,10 @@ class Engine:
         tests = threshold_tests(self.regulation)
         by_pool: dict[str, list[int]] = {pool.id: [] for pool in self.round_input.pools}
         for row, entry in enumerate(self.round_input.entries):
-            points = self.ranker.points[row]
-            missed = next((threshold for threshold, fails in tests if points is not None and fails(points)), None)
+            points, total = self.ranker.points[row], self.ranker.totals[row]
+            missed = None
+            if points is not None:
+                missed = next((threshold for threshold, fails in tests if fails(points, total)), None)
             if not entry.admissible:
                 kind = self.regulation.pool_kind(self.pool_of[entry.pool].kind)
                 self.ledger.settle(row, Award(Status.REFUSED_INADMISSIBLE, 0, kind.inadmissible))
@@ -98,8 +100,9 @@ class Engine:
         lists: list[Contestants] = []
         joined: set[str] = set()
         for contest in contests(self.regulation, pools, self.round_input.ceilings, claims):
-            if self._stages(contest, by_pool, lists):
-                joined.update(pool.id for pool in contest.pools)
+            joined.update(pool.id for pool in contest.pools)
+            if (list_of_all := self._stages(contest, by_pool)) is not None:
+                lists.append(list_of_all)
         for pool in pools:
             if pool.id in joined:
                 self.ledger.ranked.add(pool.id)
@@ -109,7 +112,7 @@ class Engine:
             else:
                 self._without_list(pool, by_pool[pool.id])
         for component, names in self._components(lists):
-            self.ledger.take(component, Walk(component).run(), names)
+            self.ledger.take(component, Walk(component, self.ledger.found()).run(), names)
 
     def _claim(self, row: int) -> int:
         return self.round_input.entries[row].grantable_cents
@@ -195,6 +198,9 @@ class Engine:
         )
 
     def _is_exceeded(self, part: Contestants) -> bool:
+        """Whether the applications on a list together exceed a limit, where a tie-breaker depends on it."""
+        if all(rule.when is not Scope.CEILING_EXCEEDED for rule in self.regulation.tie_breaks):
+            return True
         claims: dict[str, list[int]] = {pool: [] for pool in part.ranked.pools}
         for row in part.ranked.rows:
             claims[self.round_input.entries[row].pool].append(self._claim(row))
@@ -270,26 +276,23 @@ class Engine:
 
     # ── Two stages ────────────────────────────────────────────────────────────────────────────────
 
-    def _stages(self, contest: Contest, by_pool: dict[str, list[int]], lists: list[Contestants]) -> bool:
+    def _stages(self, contest: Contest, by_pool: dict[str, list[int]]) -> Contestants | None:
         """Stage one: the best of each spot. Then the list of these and all others, against the ceiling.
 
-        False where the winners do not exceed the ceiling after all, so that no common list is held. While a
-        spot has no certain winner everything that could draw on the ceiling waits for it.
+        None while a spot has no certain winner: everything that could draw on the ceiling waits for it.
         """
         rows = [row for pool in contest.pools if pool not in contest.spots for row in by_pool[pool.id]]
         walks = [self._first_stage(spot, by_pool[spot.id]) for spot in contest.spots]
-        best = [row for _, found in walks for row in _winners(found)]
-        certain = all(not found.awards and not found.bounds for _, found in walks)
-        if certain and sum(self._claim(row) for row in rows + best) <= contest.ceiling.ceiling_cents:
-            return False
         for spot, (component, found) in zip(contest.spots, walks, strict=True):
             self.ledger.take(component, found, [spot.id])
-        if certain:
-            ranked = self._ranked(tuple(pool.id for pool in contest.pools), [*rows, *best])
-            lists.append(Contestants(contest.ceiling.id, ranked, contest.ceiling))
-        else:
-            self._wait(contest, rows, walks)
-        return True
+        best = [row for _, found in walks for row, award in found.single.items() if award.cents > 0]
+        if any(found.awards or found.bounds for _, found in walks):
+            self._wait(contest, rows + best, walks)
+            return None
+        self.ledger.reopen(best)
+        self.ranker.winners.update(best)
+        ranked = self._ranked(tuple(pool.id for pool in contest.pools), [*rows, *best])
+        return Contestants(contest.ceiling.id, ranked, contest.ceiling)
 
     def _first_stage(self, spot: Pool, rows: list[int]) -> tuple[Component, Found]:
         """The list of one spot, for its place alone: the money is a matter of the second stage."""
@@ -301,15 +304,10 @@ class Engine:
         return component, Walk(component).run()
 
     def _wait(self, contest: Contest, rows: list[int], walks: list[tuple[Component, Found]]) -> None:
-        for row in rows:
+        waiting = {*rows, *(row for _, found in walks for row in (*found.awards, *found.bounds))}
+        for row in waiting:
             self.ledger.wait(row, self._claim(row))
-        for component, found in walks:
-            for row in {*found.awards, *found.bounds, *_winners(found)}:
-                self.ledger.wait(row, self._claim(row))
+        for component, _ in walks:
             for tie in component.lists[0].ties:
                 tie.outer = True
         self.ledger.open_totals.update(pool.id for pool in contest.pools)
-
-
-def _winners(found: Found) -> list[int]:
-    return [row for row, award in found.single.items() if award.cents > 0]

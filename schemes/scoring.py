@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import prod
 
 from schemes.exact import Points, exact_sum, lowest_terms
-from schemes.regulation import Average, Criterion, Regulation
+from schemes.regulation import Average, Band, Criterion, Regulation
 from schemes.round import Entry
 
 Row = tuple[Points, ...]
@@ -49,16 +49,6 @@ def total_of(row: Row) -> Points:
     return _exactly(sum(row))
 
 
-def share_of_average(average: Average, entries: Sequence[Entry]) -> list[Fraction | None]:
-    """Each application's measure as a share of the average of all that count; None where facts are unknown."""
-    counted = [entry for entry in entries if _counts(average, entry)]
-    mean = _mean(average, counted)
-    return [
-        None if mean is None or entry.facts_unknown or not entry.admissible else Fraction(measure(average, entry), mean)
-        for entry in entries
-    ]
-
-
 def _counts(average: Average, entry: Entry) -> bool:
     if entry.facts_unknown:
         return False
@@ -88,12 +78,42 @@ def _fact(entry: Entry, key: str) -> int:
 
 
 def _computed(average: Average, weight: Points, entries: Sequence[Entry]) -> list[Points]:
+    """The points of a computed criterion: the band in which each application's measure lies.
+
+    The borders are multiplied by the average once; dividing every measure by it would be far more work.
+    """
+    mean = _mean(average, [entry for entry in entries if _counts(average, entry)])
+    if mean is None:
+        return [0 for _ in entries]
+    borders = [_borders(band, mean) for band in average.bands]
     return [
-        _exactly(weight * _band_points(average, share)) for share in share_of_average(average, entries)
+        0
+        if not entry.admissible
+        else _exactly(weight * average.unknown_points)
+        if entry.facts_unknown
+        else _exactly(weight * _band_points(average, borders, measure(average, entry)))
+        for entry in entries
     ]
 
 
-def _band_points(average: Average, share: Fraction | None) -> Points:
-    if share is None:
-        return average.unknown_points
-    return next((band.points for band in average.bands if band.holds(share)), average.unknown_points)
+Borders = tuple[Fraction | None, Fraction | None, Fraction | None, Fraction | None]
+
+
+def _borders(band: Band, mean: Fraction) -> Borders:
+    more, least, most, less = (
+        None if share is None else share * mean
+        for share in (band.more_than, band.at_least, band.at_most, band.less_than)
+    )
+    return more, least, most, less
+
+
+def _band_points(average: Average, borders: Sequence[Borders], own: Fraction) -> Points:
+    for band, (more, least, most, less) in zip(average.bands, borders, strict=True):
+        if (
+            (more is None or own > more)
+            and (least is None or own >= least)
+            and (most is None or own <= most)
+            and (less is None or own < less)
+        ):
+            return band.points
+    return average.unknown_points

@@ -17,7 +17,7 @@ from schemes.regulation import (
     Threshold,
 )
 
-Test = Callable[[tuple[Points, ...]], bool]
+Test = Callable[[tuple[Points, ...], Points], bool]
 
 
 def attainable(regulation: Regulation, letters: tuple[str, ...] = ()) -> Points | None:
@@ -32,7 +32,7 @@ def attainable(regulation: Regulation, letters: tuple[str, ...] = ()) -> Points 
 
 
 def threshold_tests(regulation: Regulation) -> tuple[tuple[Threshold, Test], ...]:
-    """Each threshold with its test on a row of weighted points: true where the application is refused."""
+    """Each threshold with its test on a row of weighted points and their total: true where the application is refused."""
     return tuple(
         (threshold, _test(regulation, threshold.refused_when)) for threshold in regulation.thresholds
     )
@@ -46,20 +46,22 @@ def _test(regulation: Regulation, condition: Condition) -> Test:
     match condition:
         case AllOf():
             parts = [_test(regulation, part) for part in condition.conditions]
-            return lambda row: all(part(row) for part in parts)
+            return lambda row, total: all(part(row, total) for part in parts)
         case AnyOf():
             parts = [_test(regulation, part) for part in condition.conditions]
-            return lambda row: any(part(row) for part in parts)
+            return lambda row, total: any(part(row, total) for part in parts)
+        case PointsBelow() if condition.weighted and not condition.of:
+            return lambda _, total: total < condition.points
         case PointsBelow():
             weights = _weights(regulation, condition.of, weighted=condition.weighted)
-            return lambda row: _summed(row, weights) < condition.points
+            return lambda row, _: _summed(row, weights) < condition.points
         case ShareBelow():
             weights = _weights(regulation, condition.of, weighted=True)
             least = condition.share * (attainable(regulation, condition.of) or 0)
-            return lambda row: _summed(row, weights) < least
+            return lambda row, _: _summed(row, weights) < least
         case FewerThan():
             needs = _needs(regulation, condition)
-            return lambda row: sum(row[at] >= need for at, need in needs) < condition.count
+            return lambda row, _: sum(row[at] >= need for at, need in needs) < condition.count
         case _:
             assert_never(condition)
 

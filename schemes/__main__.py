@@ -87,7 +87,9 @@ def _json(text: str) -> object:
     try:
         return json.loads(text, parse_constant=_no_number, object_pairs_hook=_fields_once)
     except json.JSONDecodeError as error:
-        where = f"regel {error.lineno}, teken {error.colno}" if "\n" in text.strip() else f"teken {error.colno}"
+        where = (
+            f"regel {error.lineno}, teken {error.colno}" if "\n" in text.strip() else f"teken {error.colno}"
+        )
         sentence = f"Dit is geen JSON: het gaat mis bij {where}. Controleer het bestand."
     except RecursionError:
         sentence = "Dit is te diep genest. Een ronde heeft maar een paar lagen."
@@ -130,7 +132,9 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    solving.add_argument("file", metavar="BESTAND", help="een JSON-object, of een object per regel; - leest de invoer")
+    solving.add_argument(
+        "file", metavar="BESTAND", help="een JSON-object, of een object per regel; - leest de invoer"
+    )
     solving.add_argument(
         "--regulation",
         metavar="BESTAND.toml",

@@ -4,85 +4,12 @@ A `Purse` walks down the lists in one definite order. Where a decision is still 
 which orders are tried, is the business of `schemes.possibilities`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from schemes.exact import Points
+from schemes.cases import Answer, Ask, Award, Case, Limits, Rules, State
 from schemes.ranking import Tie
-from schemes.regulation import Allocation, Cause, Distance, LowScore, ProRata, Scope, Spread
 from schemes.round import Status
-
-
-class Award(NamedTuple):
-    """What an application gets in one possible outcome, and why not more."""
-
-    status: Status
-    cents: int
-    cause: Cause | None
-
-
-class Ask(NamedTuple):
-    """A decision that is owed about a row: the key of the discretion."""
-
-    row: int
-    key: str
-
-
-Answer = Callable[[Ask], bool]
-"""Whether the official refuses."""
-
-
-@dataclass(slots=True)
-class Case:
-    """What the distribution needs to know of one application on a list."""
-
-    pool: int
-    claim: int
-    full: Award
-    level: tuple[Points, ...]
-    capped: bool = False
-    spread_refused: bool = False
-    low_score_owed: bool = False
-    declined: bool = False
-    too_close: str | int | None = None
-    near: Sequence[int] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The limits of one pool, what is said when they are reached, and the ceiling it shares."""
-
-    ceiling: int | None
-    grants: int | None
-    ceiling_reached: Cause
-    number_reached: Cause
-    shared: int | None = None
-
-
-class Rules(NamedTuple):
-    """The rules of the regulation that the distribution carries out."""
-
-    allocation: Allocation
-    low_score: LowScore | None
-    spread: Spread | None
-    distance: Distance | None
-
-    @property
-    def discretionary(self) -> bool:
-        """Whether an official may refuse anyone on the list."""
-        return not (self.low_score is None and self.spread is None and self.distance is None)
-
-
-State = tuple[
-    tuple[int, ...],
-    tuple[int, ...],
-    tuple[bool, ...],
-    tuple[int, ...],
-    tuple[bool, ...],
-    frozenset[int],
-    frozenset[tuple[Ask, bool]],
-]
+from schemes.vocabulary import Cause, Distance, LowScore, ProRata, Scope, Spread
 
 
 class Purse:
@@ -166,7 +93,9 @@ class Purse:
         """The distribution comes to the next number of points: is there anything left in these pools?"""
         for pool in pools:
             self.reached[pool] = self.ended(pool) is None
-        self.answers = {owed: said for owed, said in self.answers.items() if self.cases[owed.row].pool not in pools}
+        self.answers = {
+            owed: said for owed, said in self.answers.items() if self.cases[owed.row].pool not in pools
+        }
 
     # ── One application's turn ────────────────────────────────────────────────────────────────────
 

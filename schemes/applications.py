@@ -6,9 +6,10 @@ from types import MappingProxyType
 from schemes.competition import claims_by_pool, contests, is_ranked
 from schemes.exact import Points, parse_exact
 from schemes.fields import cents, fields_of, items_of, refuse, text_of
-from schemes.regulation import Average, ByFact, Criterion, Fact, Regulation, Spread
+from schemes.regulation import Fact, Regulation
 from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool
 from schemes.scoring import scored_criteria
+from schemes.vocabulary import Average, ByFact, Criterion, Spread
 
 REMAINDER = "remainder"
 
@@ -22,7 +23,9 @@ class Applications:
         self.ceilings = ceilings
         self.pool_ids = {pool.id for pool in pools}
         self.criteria = scored_criteria(regulation)
-        self.scales = {criterion.letter: _allowed_points(regulation, criterion) for criterion in self.criteria}
+        self.scales = {
+            criterion.letter: _allowed_points(regulation, criterion) for criterion in self.criteria
+        }
         self.average = next((item.average for item in regulation.criteria if item.average), None)
         self.facts = {fact.key: fact for fact in regulation.facts if fact.kind in ("whole_number", "amount")}
         self.allowed = self._allowed_fields()
@@ -46,14 +49,22 @@ class Applications:
         return tuple(entries.values())
 
     def _entry(self, data: Mapping[str, object]) -> Entry:
-        name = text_of(data.get("id"), "invalid_input", "Een aanvraag heeft een «id» nodig: tekst die niet leeg is.")
+        name = text_of(
+            data.get("id"), "invalid_input", "Een aanvraag heeft een «id» nodig: tekst die niet leeg is."
+        )
         for field in sorted(set(data) - self.allowed):
             refuse("unknown_field", f"Aanvraag «{name}»: veld «{field}» hoort hier niet. Haal het weg.", name)
         pool = data.get("pool")
         if not isinstance(pool, str) or pool not in self.pool_ids:
             known = ", ".join(sorted(self.pool_ids))
-            refuse("unknown_pool", f"Aanvraag «{name}»: deelplafond «{pool}» is er niet. Kies uit: {known}.", name)
-        requested = cents(data.get("requested_cents"), 1, "invalid_amount", f"Het bedrag van «{name}» in centen", name)
+            refuse(
+                "unknown_pool",
+                f"Aanvraag «{name}»: deelplafond «{pool}» is er niet. Kies uit: {known}.",
+                name,
+            )
+        requested = cents(
+            data.get("requested_cents"), 1, "invalid_amount", f"Het bedrag van «{name}» in centen", name
+        )
         admissible = _flag(data.get("admissible"), "admissible", name, default=True)
         counts = data.get("counts_in_average")
         entry = Entry(
@@ -64,7 +75,9 @@ class Applications:
             admissible=admissible,
             scores=self._scores(data.get("scores"), name) if admissible else None,
             facts_unknown=self.average is not None and self._unknown(data, self.average, name),
-            counts_in_average=None if counts is None else _flag(counts, "counts_in_average", name, default=False),
+            counts_in_average=None
+            if counts is None
+            else _flag(counts, "counts_in_average", name, default=False),
             decisions=self._decisions(data.get("decisions"), requested, name),
             facts=self._facts(data, name),
         )
@@ -88,11 +101,19 @@ class Applications:
 
     def _score(self, scores: Mapping[str, object], letter: str, name: str) -> Points:
         if letter not in scores:
-            refuse("missing_score", f"Aanvraag «{name}»: criterium «{letter}» heeft geen punten. Vul ze in.", name)
+            refuse(
+                "missing_score",
+                f"Aanvraag «{name}»: criterium «{letter}» heeft geen punten. Vul ze in.",
+                name,
+            )
         given = scores[letter]
         score = parse_exact(given) if isinstance(given, str) else given
         if isinstance(score, bool) or not isinstance(score, Points) or not self._fits(letter, score, given):
-            refuse("invalid_score", f"Aanvraag «{name}»: «{given}» is op criterium «{letter}» niet mogelijk.", name)
+            refuse(
+                "invalid_score",
+                f"Aanvraag «{name}»: «{given}» is op criterium «{letter}» niet mogelijk.",
+                name,
+            )
         return score
 
     def _fits(self, letter: str, score: Points, given: object) -> bool:
@@ -116,7 +137,9 @@ class Applications:
     # ── Facts ─────────────────────────────────────────────────────────────────────────────────────
 
     def _facts(self, data: Mapping[str, object], name: str) -> Mapping[str, int]:
-        facts = {key: _fact(fact, data[key], name) for key, fact in self.facts.items() if data.get(key) is not None}
+        facts = {
+            key: _fact(fact, data[key], name) for key, fact in self.facts.items() if data.get(key) is not None
+        }
         return MappingProxyType(facts) if facts else NO_FACTS
 
     def _facts_present(self, entry: Entry) -> None:
@@ -129,9 +152,13 @@ class Applications:
                 )
 
     def _needed(self, entry: Entry) -> list[str]:
-        needed = [rule.fact for rule in self.regulation.tie_breaks if isinstance(rule, ByFact) and entry.admissible]
+        needed = [
+            rule.fact for rule in self.regulation.tie_breaks if isinstance(rule, ByFact) and entry.admissible
+        ]
         if self.average is not None and not entry.facts_unknown:
-            counts = entry.counts_in_average or (entry.counts_in_average is None and self.average.counts == "all")
+            counts = entry.counts_in_average or (
+                entry.counts_in_average is None and self.average.counts == "all"
+            )
             if entry.admissible or counts:
                 needed.extend((self.average.of, *self.average.per))
         return needed
@@ -152,7 +179,11 @@ class Applications:
             elif isinstance(spread := known.get(key), Spread) and spread.may_cap and isinstance(value, dict):
                 decided[key] = _cap(value, requested, name)
             else:
-                refuse("invalid_decision", f"Aanvraag «{name}»: beslissing «{key}»: «{value}» bestaat niet.", name)
+                refuse(
+                    "invalid_decision",
+                    f"Aanvraag «{name}»: beslissing «{key}»: «{value}» bestaat niet.",
+                    name,
+                )
         return MappingProxyType(decided)
 
 

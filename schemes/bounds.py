@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from schemes.allocation import Award, Case, Purse, State
+from schemes.allocation import Purse
+from schemes.cases import Award, Case, State
 from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
@@ -120,7 +121,12 @@ def large_group(purse: Purse, rows: Sequence[int], tie: Tie, found: Found) -> li
     pool = cases[0].pool
     limits = purse.pools[pool]
     plain = all(case.pool == pool and not case.near and not case.declined for case in cases)
-    if not plain or limits.shared is not None or policy == "skip" or (policy == "stop" and limits.grants is not None):
+    if (
+        not plain
+        or limits.shared is not None
+        or policy == "skip"
+        or (policy == "stop" and limits.grants is not None)
+    ):
         return None
     partial = policy == "partial"
     claimants = set(purse.claimants(rows))
@@ -131,7 +137,7 @@ def large_group(purse: Purse, rows: Sequence[int], tie: Tie, found: Found) -> li
         else:
             found.award(row, purse.award(row, _refuses))
     for place, statuses in zip(tie.statuses, claims.statuses(partial=partial), strict=True):
-        place |= statuses
+        place.update(statuses)
     return _partial_ends(purse, pool, claims) if partial else [_stopped(purse, pool, claims, found)]
 
 

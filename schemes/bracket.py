@@ -7,13 +7,14 @@ one in which all of them are refused, and each of them itself between refused an
 
 from collections.abc import Sequence
 
-from schemes.allocation import Ask, Award, Purse, State
+from schemes.allocation import Purse
 from schemes.bounds import claims_of
-from schemes.component import Component, Level, Step
+from schemes.cases import Ask, Award, State
+from schemes.component import Component, Step
 from schemes.findings import Found
 from schemes.ranking import Tie
-from schemes.regulation import Scope
 from schemes.round import Status
+from schemes.vocabulary import Scope
 
 
 def can_bracket(component: Component) -> bool:
@@ -46,7 +47,7 @@ class Bracket:
     def run(self) -> None:
         """Bound every row of the list."""
         for level in self.component.levels(0):
-            self._open(level)
+            self._open()
             for step in self.component.steps_of(0, level):
                 self._note_ties(step)
                 if step.draw is not None and self._can_straddle(step.rows):
@@ -55,7 +56,7 @@ class Bracket:
                     self._in_order(step)
         self._totals()
 
-    def _open(self, level: Level) -> None:
+    def _open(self) -> None:
         self.purse.restore(self.kept)
         self.purse.open_level((0,))
         self.kept = self.purse.save()
@@ -110,7 +111,7 @@ class Bracket:
             statuses |= self._note(row, least, most)
         if step.leaf is not None and step.leaf.broken:
             for place in step.leaf.statuses:
-                place |= statuses
+                place.update(statuses)
 
     def _note(self, row: int, least: Award, most: Award) -> set[Status]:
         """Note what is possible for a row between its two awards; gives the statuses."""
@@ -125,7 +126,11 @@ class Bracket:
             statuses.add(refused.status)
         if least != most:
             found.bound(row, least.cents, most.cents)
-        elif least.status is Status.REFUSED_CEILING and self.two_limits and (self.drawn_through or self.kept != self.refused):
+        elif (
+            least.status is Status.REFUSED_CEILING
+            and self.two_limits
+            and (self.drawn_through or self.kept != self.refused)
+        ):
             # The money can end first in one outcome and the number in another between the two.
             found.bound(row, 0, 0)
         return statuses

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from schemes.problems import Problem
-from schemes.regulation import (
+from schemes.regulation import PoolKind, Regulation
+from schemes.vocabulary import (
     AllOf,
     AnyOf,
     ByFact,
@@ -18,9 +19,7 @@ from schemes.regulation import (
     Lots,
     LowScore,
     PointsBelow,
-    PoolKind,
     ProRata,
-    Regulation,
     Scope,
     ShareBelow,
     Spread,
@@ -43,7 +42,9 @@ def reference_problems(regulation: Regulation) -> Iterator[Problem]:
     for criterion in regulation.criteria:
         yield from _criterion_problems(regulation, criterion)
     for threshold in regulation.thresholds:
-        yield from _letters(regulation, f"thresholds › {threshold.code}", _condition_letters(threshold.refused_when))
+        yield from _letters(
+            regulation, f"thresholds › {threshold.code}", _condition_letters(threshold.refused_when)
+        )
     yield from _tie_problems(regulation)
     for discretion in regulation.discretions:
         yield from _discretion_problems(regulation, discretion)
@@ -61,7 +62,9 @@ def _letters(regulation: Regulation, place: str, letters: Iterable[str]) -> Iter
     known = {criterion.letter for criterion in regulation.criteria}
     for letter in letters:
         if letter not in known:
-            yield Problem(place, f"criterium «{letter}» bestaat niet; kies een van: {', '.join(sorted(known))}")
+            yield Problem(
+                place, f"criterium «{letter}» bestaat niet; kies een van: {', '.join(sorted(known))}"
+            )
 
 
 def _criterion_problems(regulation: Regulation, criterion: Criterion) -> Iterator[Problem]:
@@ -78,14 +81,18 @@ def _criterion_problems(regulation: Regulation, criterion: Criterion) -> Iterato
     if criterion.average is not None:
         yield from _fact_exists(regulation, place, (criterion.average.of, *criterion.average.per))
         if len(criterion.average.per) > 1 and criterion.average.joined == "ratio_of_totals":
-            yield Problem(place, "een verhouding van totalen kan maar door één gegeven delen; kies mean_of_ratios")
+            yield Problem(
+                place, "een verhouding van totalen kan maar door één gegeven delen; kies mean_of_ratios"
+            )
 
 
 def _fact_exists(regulation: Regulation, place: str, keys: Iterable[str]) -> Iterator[Problem]:
     known = {fact.key for fact in regulation.facts if fact.kind in ("whole_number", "amount")}
     for key in keys:
         if key != _REQUESTED and key not in known:
-            yield Problem(place, f"gegeven «{key}» wordt nergens als getal of bedrag gevraagd; zet het bij [[facts]]")
+            yield Problem(
+                place, f"gegeven «{key}» wordt nergens als getal of bedrag gevraagd; zet het bij [[facts]]"
+            )
 
 
 def _condition_letters(condition: Condition) -> Iterator[str]:
@@ -102,11 +109,17 @@ def _tie_problems(regulation: Regulation) -> Iterator[Problem]:
     for at, rule in enumerate(chain):
         place = f"tie_breaks › {rule.code}"
         if isinstance(rule, Lots | ProRata) and at != len(chain) - 1:
-            yield Problem(place, "loting of verdeling naar rato staat altijd als laatste; na haar is alles beslist")
+            yield Problem(
+                place, "loting of verdeling naar rato staat altijd als laatste; na haar is alles beslist"
+            )
         if at and _WIDTH[rule.when] > _WIDTH[chain[at - 1].when]:
-            yield Problem(place, "deze regel zou vaker breken dan de regel ervoor; maak «when» hier niet ruimer")
+            yield Problem(
+                place, "deze regel zou vaker breken dan de regel ervoor; maak «when» hier niet ruimer"
+            )
         if isinstance(rule, ProRata) and rule.when is not Scope.STRADDLING:
-            yield Problem(place, "naar rato verdelen kan alleen waar het plafond erdoor loopt: when = \"straddling\"")
+            yield Problem(
+                place, 'naar rato verdelen kan alleen waar het plafond erdoor loopt: when = "straddling"'
+            )
         yield from _tie_references(regulation, place, rule)
 
 
@@ -120,7 +133,9 @@ def _tie_references(regulation: Regulation, place: str, rule: TieBreak) -> Itera
 def _discretion_problems(regulation: Regulation, discretion: Discretion) -> Iterator[Problem]:
     place = f"discretions › {discretion.key}"
     if discretion.key == "remainder":
-        yield Problem(place, "«remainder» is de naam van het antwoord op een aangeboden restbedrag; kies een andere")
+        yield Problem(
+            place, "«remainder» is de naam van het antwoord op een aangeboden restbedrag; kies een andere"
+        )
     match discretion:
         case LowScore():
             yield from _letters(regulation, place, discretion.criteria)
@@ -137,7 +152,9 @@ def _pool_problems(kind: PoolKind) -> Iterator[Problem]:
     if kind.number_reached is None and (kind.grants is not None or kind.number == "optional"):
         yield Problem(place, "geef number_reached: wat er gezegd wordt als het aantal is bereikt")
     if kind.grants is not None and kind.number == "optional":
-        yield Problem(place, "het aantal ligt vast (grants) of wordt per ronde gegeven (number), niet allebei")
+        yield Problem(
+            place, "het aantal ligt vast (grants) of wordt per ronde gegeven (number), niet allebei"
+        )
     if kind.first_stage and kind.grants != 1:
         yield Problem(place, "first_stage is er voor plekken met één winnaar: grants = 1")
 

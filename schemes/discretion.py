@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from schemes.exact import Points
-from schemes.regulation import Distance, LowScore, Regulation, Spread
+from schemes.regulation import Regulation
 from schemes.round import RoundInput
+from schemes.vocabulary import Distance, LowScore, Spread
 
 
 def the_low_score(regulation: Regulation) -> LowScore | None:
@@ -51,5 +52,3 @@ def neighbours(
             found[one].append(other)
             found[other].append(one)
     return dict(found)
-
-

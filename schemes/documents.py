@@ -5,7 +5,7 @@ A document is one self-contained TOML file. Where a rule depends on how the arti
 `Regulation` is always concrete. Nothing is guessed: everything unknown is refused, with every error listed.
 """
 
-import datetime
+import datetime as dt
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -75,7 +75,9 @@ def load_document(source: bytes | str) -> Document | tuple[Problem, ...]:
         defaults = {reading.id: reading.chosen for reading in readings}
         problems = [*inexact, *problems, *_rule_problems(rules, readings, defaults, lenient=True)]
         known = {problem.place for problem in inexact}
-        return sorted_problems(problem for problem in problems if problem in inexact or problem.place not in known)
+        return sorted_problems(
+            problem for problem in problems if problem in inexact or problem.place not in known
+        )
     return _checked(data, rules, readings)
 
 
@@ -121,10 +123,14 @@ def _forbidden_values(value: object, place: tuple[str | int, ...]) -> Iterator[P
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from _forbidden_values(item, (*place, index))
-    elif isinstance(value, datetime.date | datetime.time):
-        yield Problem(joined_place(place), "een datum of tijd hoort hier niet; schrijf tekst tussen aanhalingstekens")
+    elif isinstance(value, dt.date | dt.time):
+        yield Problem(
+            joined_place(place), "een datum of tijd hoort hier niet; schrijf tekst tussen aanhalingstekens"
+        )
     elif not isinstance(value, str | int):
-        yield Problem(joined_place(place), 'een kommagetal is niet exact; schrijf een breuk als tekst: "9/10"')
+        yield Problem(
+            joined_place(place), 'een kommagetal is niet exact; schrijf een breuk als tekst: "9/10"'
+        )
 
 
 def _as_text(value: dict[str, object]) -> dict[str, object]:
@@ -171,7 +177,9 @@ def _reading_problems(readings: list[Reading]) -> Iterator[Problem]:
         if len(set(names)) < len(names):
             yield Problem(place, "twee keuzen hebben dezelfde naam")
         if not any(_same(choice.choice, reading.chosen) for choice in reading.choices):
-            yield Problem(place, f"de gekozen lezing «{reading.chosen}» is geen van de keuzen: {', '.join(names)}")
+            yield Problem(
+                place, f"de gekozen lezing «{reading.chosen}» is geen van de keuzen: {', '.join(names)}"
+            )
         for choice in reading.choices:
             for other in choice.only_with:
                 if other not in ids:
@@ -181,9 +189,13 @@ def _reading_problems(readings: list[Reading]) -> Iterator[Problem]:
 def _reference_problems(readings: list[Reading], used: set[str]) -> Iterator[Problem]:
     ids = {reading.id for reading in readings}
     for name in sorted(used - ids):
-        yield Problem(f"reading «{name}»", "een regel verwijst naar deze lezing, maar zij staat niet bij [[readings]]")
+        yield Problem(
+            f"reading «{name}»", "een regel verwijst naar deze lezing, maar zij staat niet bij [[readings]]"
+        )
     for name in sorted(ids - used):
-        yield Problem(f"readings › {name}", "geen enkele regel hangt van deze lezing af; maak er een [[positions]] van")
+        yield Problem(
+            f"readings › {name}", "geen enkele regel hangt van deze lezing af; maak er een [[positions]] van"
+        )
     if clash := _clash(tuple(readings), {reading.id: reading.chosen for reading in readings}):
         yield Problem("readings", clash)
 

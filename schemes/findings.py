@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from schemes.allocation import Award
+from schemes.cases import Award
 
 
 @dataclass(slots=True)

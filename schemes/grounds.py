@@ -1,30 +1,14 @@
 """The reasons of a line as values: what led to its outcome, step by step, each with its rule and its numbers."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from schemes.exact import Points
+from schemes.ledger import Ledger
 from schemes.ranking import Tie
-from schemes.regulation import (
-    ByFact,
-    Cause,
-    HighestOn,
-    LowestRequested,
-    PointsBelow,
-    Regulation,
-    Threshold,
-)
-from schemes.round import Reason, RoundInput, Status
+from schemes.regulation import Regulation
+from schemes.round import Reason, Status
 from schemes.thresholds import attainable
-
-
-class Facts(Protocol):
-    """What is known of the rows of a round."""
-
-    round_input: RoundInput
-    points: Sequence[tuple[Points, ...] | None]
-    totals: Sequence[Points]
-    left: Mapping[int, int]
+from schemes.vocabulary import ByFact, Cause, HighestOn, LowestRequested, PointsBelow, Threshold
 
 
 class Grounds:
@@ -39,14 +23,14 @@ class Grounds:
         self.endings: dict[tuple[str, str | None, int, int], Reason] = {}
 
     def of(
-        self, row: int, facts: Facts, status: Status, cause: Cause | None, broken_by: Sequence[Tie]
+        self, row: int, ledger: Ledger, status: Status, cause: Cause | None, broken_by: Sequence[Tie]
     ) -> tuple[Reason, ...]:
         """The steps in order: the points, the thresholds, what separated equals, and how it ended."""
-        points = facts.points[row]
-        reasons = () if points is None else self._points(facts.totals[row], status)
+        points = ledger.points[row]
+        reasons = () if points is None else self._points(ledger.totals[row], status)
         if points is not None and broken_by:
-            reasons = (*reasons, *(self._broken(row, facts, points, tie) for tie in broken_by))
-        return reasons if cause is None else (*reasons, self._ending(row, facts, cause, status))
+            reasons = (*reasons, *(self._broken(row, ledger, points, tie) for tie in broken_by))
+        return reasons if cause is None else (*reasons, self._ending(row, ledger, cause, status))
 
     def _points(self, total: Points, status: Status) -> tuple[Reason, ...]:
         if status is Status.REFUSED_THRESHOLD:
@@ -57,14 +41,16 @@ class Grounds:
         return self.by_total[total]
 
     def _total(self, total: Points) -> Reason:
-        numbers = (("points", total),) if self.most is None else (("points", total), ("attainable", self.most))
+        numbers = (
+            (("points", total),) if self.most is None else (("points", total), ("attainable", self.most))
+        )
         return Reason("total_points", self.rule, numbers)
 
     def _met(self, total: Points, threshold: Threshold) -> Reason:
         return Reason("threshold_met", threshold.rule, (("points", total), *_required(threshold)))
 
-    def _broken(self, row: int, facts: Facts, points: tuple[Points, ...], tie: Tie) -> Reason:
-        rule, entry = tie.rule, facts.round_input.entries[row]
+    def _broken(self, row: int, ledger: Ledger, points: tuple[Points, ...], tie: Tie) -> Reason:
+        rule, entry = tie.rule, ledger.round_input.entries[row]
         numbers: tuple[tuple[str, Points], ...] = (("members", tie.end - tie.start),)
         match rule:
             case HighestOn():
@@ -78,12 +64,12 @@ class Grounds:
                 pass
         return Reason(rule.code, rule.rule, numbers)
 
-    def _ending(self, row: int, facts: Facts, cause: Cause, status: Status) -> Reason:
+    def _ending(self, row: int, ledger: Ledger, cause: Cause, status: Status) -> Reason:
         if isinstance(cause, Threshold):
-            return Reason(cause.code, cause.rule, (("points", facts.totals[row]), *_required(cause)))
+            return Reason(cause.code, cause.rule, (("points", ledger.totals[row]), *_required(cause)))
         if status not in (Status.REFUSED_CEILING, Status.PARTIALLY_GRANTED):
             return Reason(cause.code, cause.rule)
-        claim, left = facts.round_input.entries[row].grantable_cents, facts.left.get(row, 0)
+        claim, left = ledger.round_input.entries[row].grantable_cents, ledger.left.get(row, 0)
         key = (cause.code, cause.rule, claim, left)
         if key not in self.endings:
             numbers = (("grantable_cents", claim), ("left_cents", left))

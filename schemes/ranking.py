@@ -12,8 +12,9 @@ from itertools import groupby
 from typing import assert_never
 
 from schemes.exact import Points
-from schemes.regulation import ByFact, HighestOn, LowestRequested, Lots, ProRata, Regulation, TieBreak
+from schemes.regulation import Regulation
 from schemes.round import Entry, Status
+from schemes.vocabulary import ByFact, HighestOn, Lots, LowestRequested, ProRata, TieBreak
 
 Key = tuple[Points, ...]
 
@@ -146,9 +147,13 @@ class Ranker:
         tie.drawn = bool(common)
         if tie.drawn:
             draw = min(common)
-            ordered.rows[tie.start : tie.end] = sorted(rows, key=lambda row: self.lots[self.entries[row].id][draw])
+            ordered.rows[tie.start : tie.end] = sorted(
+                rows, key=lambda row: self.lots[self.entries[row].id][draw]
+            )
         elif any(lots and row not in self.winners for row, lots in zip(rows, held, strict=True)):
-            tie.missing = next((self.entries[row].id for row, lots in zip(rows, held, strict=True) if not lots), None)
+            tie.missing = next(
+                (self.entries[row].id for row, lots in zip(rows, held, strict=True) if not lots), None
+            )
 
 
 def lots_of(draws: Iterable[Sequence[str]]) -> dict[str, dict[int, int]]:

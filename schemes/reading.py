@@ -56,14 +56,19 @@ def _read(library: Library, raw: object) -> ReadRound:
     draws = (drawn,) if drawn else ()
     distances = _distances(data.get("distances_m"), known)
     return ReadRound(
-        document, _reported(document, options), regulation, RoundInput(pools, entries, ceilings, draws, distances)
+        document,
+        _reported(document, options),
+        regulation,
+        RoundInput(pools, entries, ceilings, draws, distances),
     )
 
 
 def _document(library: Library, slug: object) -> Document:
     document = library.get(slug) if isinstance(slug, str) else None
     if document is None:
-        refuse("unknown_scheme", f"Regeling «{slug}» is niet bekend. Geef in «scheme» de naam van een regeling.")
+        refuse(
+            "unknown_scheme", f"Regeling «{slug}» is niet bekend. Geef in «scheme» de naam van een regeling."
+        )
     return document
 
 
@@ -83,7 +88,9 @@ def _options(document: Document, raw: object) -> dict[str, str | int]:
     readings = {reading.id: reading for reading in document.readings}
     for name, value in ({} if raw is None else fields_of(raw, "«options»", "invalid_input")).items():
         if name not in readings:
-            refuse("unknown_option", f"Lezing «{name}» kent deze regeling niet. Kies uit: {', '.join(readings)}.")
+            refuse(
+                "unknown_option", f"Lezing «{name}» kent deze regeling niet. Kies uit: {', '.join(readings)}."
+            )
         if isinstance(value, bool) or not isinstance(value, str | int):
             refuse("invalid_option", f"Lezing «{name}» krijgt de naam van een keuze, geen «{value}».")
         options[name] = value
@@ -143,7 +150,9 @@ def _pool(regulation: Regulation, data: Mapping[str, object], ceilings: Sequence
     pool = Pool(
         id=name,
         kind=kind.kind,
-        ceiling_cents=_limit(data.get("ceiling_cents"), f"Het plafond van «{name}»", required=kind.ceiling == "required"),
+        ceiling_cents=_limit(
+            data.get("ceiling_cents"), f"Het plafond van «{name}»", required=kind.ceiling == "required"
+        ),
         max_grants=_limit(data.get("max_places"), f"Het aantal van «{name}»", required=False),
         ceiling_id=_ceiling_id(data.get("ceiling_id"), name, ceilings),
     )
@@ -192,7 +201,11 @@ def _lots(raw: object, known: set[str]) -> tuple[str, ...]:
         if item not in known:
             refuse("lottery_unknown_id", f"De loting noemt «{item}», maar die aanvraag is er niet.", item)
         if item in drawn:
-            refuse("lottery_duplicate_id", f"De loting noemt «{item}» twee keer. Elk lot wordt eenmaal getrokken.", item)
+            refuse(
+                "lottery_duplicate_id",
+                f"De loting noemt «{item}» twee keer. Elk lot wordt eenmaal getrokken.",
+                item,
+            )
         drawn[item] = None
     return tuple(drawn)
 
@@ -203,7 +216,11 @@ def _distances(raw: object, known: set[str]) -> tuple[Near, ...]:
         near = _distance(fields_of(item, "Een afstand", "invalid_distance", ("between", "metres")), known)
         pair = frozenset((near.one, near.other))
         if pair in found:
-            refuse("invalid_distance", f"De afstand tussen «{near.one}» en «{near.other}» staat er twee keer.", near.one)
+            refuse(
+                "invalid_distance",
+                f"De afstand tussen «{near.one}» en «{near.other}» staat er twee keer.",
+                near.one,
+            )
         found[pair] = near
     return tuple(found.values())
 
@@ -212,7 +229,9 @@ def _distance(data: Mapping[str, object], known: set[str]) -> Near:
     between = data.get("between")
     pair = [name for name in between if isinstance(name, str)] if isinstance(between, list) else []
     if not isinstance(between, list) or len(between) != 2 or len(pair) != 2 or pair[0] == pair[1]:
-        refuse("invalid_distance", "Een afstand loopt tussen twee verschillende aanvragen: «between»: [id, id].")
+        refuse(
+            "invalid_distance", "Een afstand loopt tussen twee verschillende aanvragen: «between»: [id, id]."
+        )
     for name in pair:
         if name not in known:
             refuse("invalid_distance", f"Een afstand noemt «{name}», maar die aanvraag is er niet.", name)

@@ -10,7 +10,8 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from schemes.exact import Points
-from schemes.regulation import Cause, Regulation
+from schemes.regulation import Regulation
+from schemes.vocabulary import Cause
 
 NO_FACTS: Mapping[str, int] = MappingProxyType({})
 NO_DECISIONS: Mapping[str, str | int] = MappingProxyType({})

@@ -5,8 +5,9 @@ from fractions import Fraction
 from math import prod
 
 from schemes.exact import Points, exact_sum, lowest_terms
-from schemes.regulation import Average, Band, Criterion, Regulation
+from schemes.regulation import Regulation
 from schemes.round import Entry
+from schemes.vocabulary import Average, Band, Criterion
 
 Row = tuple[Points, ...]
 

@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import assert_never
 
 from schemes.exact import Points
-from schemes.regulation import (
+from schemes.regulation import Regulation
+from schemes.vocabulary import (
     AllOf,
     AnyOf,
     Condition,
     Criterion,
     FewerThan,
     PointsBelow,
-    Regulation,
     ShareBelow,
     Threshold,
 )

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from schemes.exact import Points, exact_json
-from schemes.regulation import Cause
 from schemes.round import Line, LotteryGroup, Need, Outcome, PoolLine, Reason, RoundError
+from schemes.vocabulary import Cause
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
@@ -22,7 +22,11 @@ def outcome_json(outcome: Outcome, scheme: str, options: Mapping[str, str | int]
         "applications": [_line(line, letters) for line in outcome.lines],
         "lottery_groups": [_group(group) for group in outcome.lottery_groups],
         "warnings": [
-            {"code": "decision_without_effect", "application": warning.application, "decision": warning.decision}
+            {
+                "code": "decision_without_effect",
+                "application": warning.application,
+                "decision": warning.decision,
+            }
             for warning in outcome.warnings
         ],
         "needs": [_need(need) for need in outcome.needs],

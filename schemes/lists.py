@@ -1,0 +1,199 @@
+"""Who is on which list, what each list is paid from, and which lists hang together."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from schemes.allocation import Purse
+from schemes.cases import Award, Case, Limits, Rules
+from schemes.competition import grants_of, is_exceeded
+from schemes.component import Component
+from schemes.discretion import insufficient, neighbours
+from schemes.exact import Points
+from schemes.ledger import Ledger
+from schemes.ranking import RankedList, Ranker
+from schemes.regulation import Regulation
+from schemes.round import Ceiling, Entry, Pool, RoundInput, Status
+from schemes.vocabulary import Cause, Scope
+
+REMAINDER = "remainder"
+"""The key of the answer to an offered remainder."""
+
+NO_NUMBER = Cause(code="number_reached")
+
+
+class Contestants(NamedTuple):
+    """A list, what it is called, and the ceiling that its pools share."""
+
+    name: str
+    ranked: RankedList
+    ceiling: Ceiling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListMaker:
+    """Makes the lists of a round. Rows are indices of its entries."""
+
+    regulation: Regulation
+    round_input: RoundInput
+    ledger: Ledger
+    ranker: Ranker
+    rules: Rules
+
+    def claim(self, row: int) -> int:
+        """What a row asks of the ceiling, in cents."""
+        return self.round_input.entries[row].grantable_cents
+
+    def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
+        """The list of these rows, without those that were refused for a low score."""
+        ground = self.rules.low_score
+        if ground is None:
+            return self.ranker.ranked(pools, rows)
+        refused = {row for row in rows if self._low_score(row) == "refuse"}
+        for row in refused:
+            self.ledger.effective.add((row, ground.key))
+            self.ledger.settle(row, Award(Status.REFUSED_DISCRETIONARY, 0, ground))
+        return self.ranker.ranked(pools, [row for row in rows if row not in refused])
+
+    # ── Components ────────────────────────────────────────────────────────────────────────────────
+
+    def components(self, lists: Sequence[Contestants]) -> Iterator[tuple[Component, list[str]]]:
+        """The lists with their names, joined where a distance below the least one runs between them."""
+        list_of = {row: at for at, part in enumerate(lists) for row in part.ranked.rows}
+        near = self._near(list_of)
+        for group in _joined(len(lists), list_of, near):
+            parts = [lists[at] for at in group]
+            yield self._component(parts, near), [part.name for part in parts]
+
+    def _near(self, list_of: dict[int, int]) -> dict[int, list[int]]:
+        if self.rules.distance is None or not self.round_input.distances:
+            return {}
+        entries = self.round_input.entries
+        row_of = {entry.id: row for row, entry in enumerate(entries)}
+        listed = [entry.pool if row in list_of else None for row, entry in enumerate(entries)]
+        return neighbours(self.rules.distance, self.round_input, row_of, listed)
+
+    def _component(self, lists: Sequence[Contestants], near: dict[int, list[int]]) -> Component:
+        pools = [pool for part in lists for pool in part.ranked.pools]
+        ceilings = [part.ceiling for part in lists if part.ceiling is not None]
+        rows = [row for part in lists for row in part.ranked.rows]
+        with_levels = any(row in near for row in rows)
+        index = {pool: at for at, pool in enumerate(pools)}
+        shared_by = {
+            pool: ceilings.index(part.ceiling)
+            for part in lists
+            if part.ceiling is not None
+            for pool in part.ranked.pools
+        }
+        pool_of = {pool.id: pool for pool in self.round_input.pools}
+        purse = Purse(
+            {row: self.case(row, index, near.get(row, ()), with_level=with_levels) for row in rows},
+            [self.limits(pool_of[pool], shared_by.get(pool)) for pool in pools],
+            [ceiling.ceiling_cents for ceiling in ceilings],
+            self.rules,
+        )
+        return Component(
+            [part.ranked for part in lists],
+            [tuple(index[pool] for pool in part.ranked.pools) for part in lists],
+            [self._is_exceeded(part, pool_of) for part in lists],
+            purse,
+            with_levels,
+        )
+
+    def _is_exceeded(self, part: Contestants, pool_of: dict[str, Pool]) -> bool:
+        """Whether the applications on a list together exceed a limit, where a tie-breaker depends on it."""
+        if all(rule.when is not Scope.CEILING_EXCEEDED for rule in self.regulation.tie_breaks):
+            return True
+        claims: dict[str, list[int]] = {pool: [] for pool in part.ranked.pools}
+        for row in part.ranked.rows:
+            claims[self.round_input.entries[row].pool].append(self.claim(row))
+        if part.ceiling is not None and sum(map(sum, claims.values())) > part.ceiling.ceiling_cents:
+            return True
+        pools = [pool_of[pool] for pool in part.ranked.pools]
+        return any(is_exceeded(pool, grants_of(self.regulation, pool), claims[pool.id]) for pool in pools)
+
+    # ── One pool, one application ─────────────────────────────────────────────────────────────────
+
+    def limits(self, pool: Pool, shared: int | None = None) -> Limits:
+        """The limits of a pool; `shared` is the index of the ceiling that it draws on with others."""
+        kind = self.regulation.pool_kind(pool.kind)
+        return Limits(
+            pool.ceiling_cents,
+            grants_of(self.regulation, pool),
+            kind.ceiling_reached,
+            kind.number_reached or NO_NUMBER,
+            shared,
+        )
+
+    def plain_case(self, row: int, pool: int = 0) -> Case:
+        """What a row claims, whatever an official decided about its place on a list."""
+        entry = self.round_input.entries[row]
+        declined = bool(entry.decisions) and entry.decisions.get(REMAINDER) == "declined"
+        return Case(pool, entry.grantable_cents, self._full(entry), (), declined=declined)
+
+    def case(self, row: int, index: dict[str, int], near: Sequence[int], *, with_level: bool) -> Case:
+        """What a row on a list claims, with the decisions about it and its neighbours."""
+        entry = self.round_input.entries[row]
+        case = self.plain_case(row, index[entry.pool])
+        if entry.decisions:
+            self._decide(case, entry)
+        if self.rules.low_score is not None:
+            case.low_score_owed = self._low_score(row) == "owed"
+        if with_level:
+            case.level, case.near = self._level(row), near
+        return case
+
+    def _decide(self, case: Case, entry: Entry) -> None:
+        """What is on record about the spread and the distance."""
+        if self.rules.spread is not None:
+            spread = entry.decisions.get(self.rules.spread.key)
+            case.spread_refused = spread == "refuse"
+            if isinstance(spread, int) and spread < case.claim:
+                case.claim, case.capped = spread, True
+                case.full = Award(Status.PARTIALLY_GRANTED, spread, self.rules.spread)
+        if self.rules.distance is not None:
+            case.too_close = entry.decisions.get(self.rules.distance.key)
+
+    def _level(self, row: int) -> tuple[Points, ...]:
+        """What is compared for the distance, negative so that more points come first."""
+        points, distance = self.ledger.points[row], self.rules.distance
+        total = -self.ledger.totals[row]
+        if distance is None or points is None or not distance.then_on:
+            return (total,)
+        letters = [criterion.letter for criterion in self.regulation.criteria]
+        return total, -sum(points[letters.index(letter)] for letter in distance.then_on)
+
+    def _full(self, entry: Entry) -> Award:
+        """What it gets if all that is eligible is granted."""
+        if entry.grantable_cents < entry.requested_cents:
+            cause = self.regulation.allocation.eligible_amount
+            return Award(Status.PARTIALLY_GRANTED, entry.grantable_cents, cause)
+        return Award(Status.GRANTED, entry.requested_cents, None)
+
+    def _low_score(self, row: int) -> str | None:
+        """The decision about a score that is low enough: "refuse", "keep" or "owed"; None without a ground."""
+        ground, points = self.rules.low_score, self.ledger.points[row]
+        if ground is None or points is None or not insufficient(self.regulation, ground)(points):
+            return None
+        said = self.round_input.entries[row].decisions.get(ground.key)
+        if said is None:
+            return "owed" if ground.pending == "undecided" else "keep"
+        return str(said)
+
+
+def _joined(lists: int, list_of: dict[int, int], near: dict[int, list[int]]) -> list[list[int]]:
+    """The lists in groups between which no distance runs."""
+    together = list(range(lists))
+
+    def root(at: int) -> int:
+        while together[at] != at:
+            at = together[at]
+        return at
+
+    for row, others in near.items():
+        for other in others:
+            together[root(list_of[row])] = root(list_of[other])
+    groups: dict[int, list[int]] = {}
+    for at in range(lists):
+        groups.setdefault(root(at), []).append(at)
+    return list(groups.values())

@@ -1,0 +1,259 @@
+"""The closed vocabulary of a subsidy regulation: what a document can say about an application.
+
+Every rule that decides something carries its `rule`: where the article speaks ("lid 2 onder e"), or the Awb.
+Codes are data: what the outcome reports stands in the document, and no regulation needs code of its own.
+"""
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from schemes.exact import Points, parse_exact
+
+
+def _exact(given: object) -> object:
+    parsed = parse_exact(given) if isinstance(given, str) else given
+    if isinstance(parsed, bool) or not isinstance(parsed, int | Fraction):
+        message = 'geef een geheel getal, of een breuk of decimaal getal tussen aanhalingstekens: "9/10"'
+        raise ValueError(message)
+    return parsed
+
+
+def _filled(text: str) -> str:
+    if not text.strip():
+        message = "deze tekst is leeg"
+        raise ValueError(message)
+    return text
+
+
+Exact = Annotated[Points, BeforeValidator(_exact)]
+Text = Annotated[str, AfterValidator(_filled)]
+Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=80)]
+Letter = Annotated[str, Field(pattern=r"^[a-z]{1,2}$")]
+Cents = Annotated[int, Field(ge=0)]
+
+
+class Value(BaseModel):
+    """A frozen value that refuses unknown keys and other types than it names."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True, hide_input_in_errors=True
+    )
+
+
+class Cause(Value):
+    """Why an outcome is what it is: a code, and where the article (or the Awb) says so."""
+
+    code: Key
+    rule: Text | None = None
+
+
+# ── Criteria ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class Level(Value):
+    """One step of a criterion: its points before weighing, in the article's own words."""
+
+    points: Exact
+    text: Text
+
+
+class Scale(Value):
+    """Levels that several criteria share ("per criterium kunnen 0-4 punten worden gehaald")."""
+
+    name: Key
+    rule: Text
+    levels: Annotated[tuple[Level, ...], Field(min_length=1)]
+
+
+class Band(Value):
+    """Points for a measure that lies between these shares of the average (1 is the average itself)."""
+
+    points: Exact
+    text: Text
+    more_than: Exact | None = None
+    at_least: Exact | None = None
+    at_most: Exact | None = None
+    less_than: Exact | None = None
+
+
+class Average(Value):
+    """A criterion that is computed: an application's measure against that of all applications together.
+
+    The measure is `of` divided by every fact in `per`. `unknown` names the mark on an application whose
+    facts turned out to be missing: it gets `unknown_points` and stays out of the average.
+    """
+
+    of: Key
+    per: Annotated[tuple[Key, ...], Field(min_length=1)]
+    joined: Literal["ratio_of_totals", "mean_of_ratios"]
+    counts: Literal["admissible", "all"]
+    bands: Annotated[tuple[Band, ...], Field(min_length=1)]
+    unknown: Key
+    unknown_points: Exact = 0
+
+
+class Criterion(Value):
+    """What points are given for. Exactly one of `levels`, `scale`, `average` and `any_number_from`."""
+
+    letter: Letter
+    rule: Text
+    name: Text
+    text: Text
+    heading: Text | None = None
+    weight: Exact = 1
+    levels: tuple[Level, ...] = ()
+    scale: Key | None = None
+    average: Average | None = None
+    any_number_from: Exact | None = None
+    help: tuple[Text, ...] = ()
+
+
+# ── Thresholds ────────────────────────────────────────────────────────────────────────────────────
+
+
+class PointsBelow(Value):
+    """True where the sum of points on `of` (all criteria if absent) is below the number."""
+
+    kind: Literal["points_below"]
+    of: tuple[Letter, ...] = ()
+    points: Exact
+    weighted: bool = True
+
+
+class ShareBelow(Value):
+    """True where the sum of points on `of` is below this share of what can be attained there."""
+
+    kind: Literal["share_below"]
+    of: tuple[Letter, ...] = ()
+    share: Exact
+
+
+class FewerThan(Value):
+    """True where fewer than `count` of the criteria have at least `points`, before weighing."""
+
+    kind: Literal["fewer_than"]
+    of: tuple[Letter, ...] = ()
+    count: Annotated[int, Field(ge=1)]
+    points: Exact
+
+
+class AllOf(Value):
+    """True where every one of the conditions is."""
+
+    kind: Literal["all_of"]
+    conditions: Annotated[tuple["Condition", ...], Field(min_length=1)]
+
+
+class AnyOf(Value):
+    """True where at least one of the conditions is."""
+
+    kind: Literal["any_of"]
+    conditions: Annotated[tuple["Condition", ...], Field(min_length=1)]
+
+
+Condition = Annotated[PointsBelow | ShareBelow | FewerThan | AllOf | AnyOf, Field(discriminator="kind")]
+
+
+class Threshold(Cause):
+    """Out of the ranking where the condition is true: "komt niet voor subsidie in aanmerking"."""
+
+    refused_when: Condition
+
+
+# ── Ties ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Scope(StrEnum):
+    """Which ties a tie-breaker breaks."""
+
+    EVERY_TIE = "always"
+    CEILING_EXCEEDED = "exceeded"
+    STRADDLING = "straddling"
+
+
+class TieBreaker(Cause):
+    """What every tie-breaker says: its code, its lid, and which ties it breaks."""
+
+    when: Annotated[Scope, Field(strict=False)]
+
+
+class HighestOn(TieBreaker):
+    """The highest sum of points on these criteria goes first."""
+
+    kind: Literal["highest_on"]
+    criteria: Annotated[tuple[Letter, ...], Field(min_length=1)]
+
+
+class LowestRequested(TieBreaker):
+    """The lowest requested amount goes first, as it was filed."""
+
+    kind: Literal["lowest_requested_amount"]
+
+
+class ByFact(TieBreaker):
+    """The lowest or highest value of a fact of the application goes first."""
+
+    kind: Literal["fact"]
+    fact: Key
+    first: Literal["lowest", "highest"]
+
+
+class Lots(TieBreaker):
+    """Loting: the first drawn goes first. Always the last of a chain."""
+
+    kind: Literal["loting"]
+    needed: Key = "lottery_needed"
+
+
+class ProRata(TieBreaker):
+    """What is left is shared among the tied in proportion to what they ask, rounded down to the cent."""
+
+    kind: Literal["pro_rata"]
+
+
+TieBreak = Annotated[HighestOn | LowestRequested | ByFact | Lots | ProRata, Field(discriminator="kind")]
+
+
+# ── What an official may decide ───────────────────────────────────────────────────────────────────
+
+
+class Discretionary(Cause):
+    """A refusal that is the official's to give ("kan worden geweigerd"). `key` names the recorded decision."""
+
+    key: Key
+
+
+class LowScore(Discretionary):
+    """Ground: at most `at_most` points, before weighing, on any or all of these criteria. Off the list."""
+
+    kind: Literal["low_score"]
+    criteria: Annotated[tuple[Letter, ...], Field(min_length=1)]
+    at_most: Exact
+    on: Literal["any", "all"]
+    pending: Literal["undecided", "keep"]
+
+
+class Spread(Discretionary):
+    """No ground that can be computed: a refusal, or a lower amount, for a balanced spread. Keeps its rank."""
+
+    kind: Literal["spread"]
+    may_cap: bool
+
+
+class Distance(Discretionary):
+    """Ground: closer than `metres` to a granted application with strictly more points. Keeps its rank.
+
+    `then_on`: criteria whose sum counts after equal totals; `across`: within a list or over the whole round.
+    """
+
+    kind: Literal["distance"]
+    metres: Annotated[int, Field(ge=1)]
+    across: Literal["round", "pool"]
+    then_on: tuple[Letter, ...] = ()
+    pending: Literal["undecided", "keep"]
+
+
+Discretion = Annotated[LowScore | Spread | Distance, Field(discriminator="kind")]

@@ -3,6 +3,7 @@
 
 python3 dev.py test          every check: style, types, imports, and the tests with their coverage
 python3 dev.py test ARGS     pytest alone, with these arguments (test -k loting -x)
+python3 dev.py mutate        changes the engine in small ways: does a test fail for each? (--help)
 python3 dev.py format        lay the code out, and mend what ruff can mend
 python3 dev.py lock [ARGS]   pin the requirements anew (lock --upgrade: to the newest versions)
 
@@ -105,6 +106,11 @@ def test(args: list[str]) -> int:
     return int(failed)
 
 
+def mutate(args: list[str]) -> int:
+    """Run the seeded mutation of the engine."""
+    return run(ready_python(), "-m", "tests.mutate", *args)
+
+
 def format_code(args: list[str]) -> int:
     """Lay the code out with ruff."""
     ruff: list[str | Path] = [ready_python(), "-m", "ruff"]
@@ -123,7 +129,12 @@ def lock(args: list[str]) -> int:
     return 0
 
 
-COMMANDS: dict[str, Callable[[list[str]], int]] = {"test": test, "format": format_code, "lock": lock}
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "test": test,
+    "mutate": mutate,
+    "format": format_code,
+    "lock": lock,
+}
 
 
 def main() -> int:

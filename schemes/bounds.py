@@ -77,23 +77,27 @@ class Claims:
         claims = self.all
         up = [0, *accumulate(claims)]
         down = [0, *accumulate(reversed(claims))]
+        smallest = [
+            (min(group), status)
+            for group, status in ((self.whole, Status.GRANTED), (self.capped, Status.PARTIALLY_GRANTED))
+            if group
+        ]
         for place in range(len(claims) + self.refused):
             fewest, most = max(0, place - self.refused), min(place, len(claims) - 1)
             found = {Status.REFUSED_DISCRETIONARY} if self.refused else set()
-            found |= self._whole_at(fewest, claims, up)
+            found |= self._whole_at(fewest, smallest, claims, up)
             if most >= self.grants or self._none_at(most, down, partial=partial):
                 found.add(Status.REFUSED_CEILING)
             if partial and self._part_at(fewest, most, up, down):
                 found.add(Status.PARTIALLY_GRANTED)
             yield found
 
-    def _whole_at(self, before: int, claims: list[int], up: list[int]) -> set[Status]:
+    def _whole_at(
+        self, before: int, smallest: list[tuple[int, Status]], claims: list[int], up: list[int]
+    ) -> set[Status]:
         """Which claims can be granted whole after `before` others: those before are the smallest others."""
         found = set()
-        for group, status in ((self.whole, Status.GRANTED), (self.capped, Status.PARTIALLY_GRANTED)):
-            if not group or before >= self.grants:
-                continue
-            own = min(group)
+        for own, status in smallest if before < self.grants else ():
             others = up[before] if own >= claims[before] else up[before + 1] - own
             if others + own <= self.money:
                 found.add(status)

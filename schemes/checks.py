@@ -121,6 +121,10 @@ def _tie_problems(regulation: Regulation) -> Iterator[Problem]:
                 place, 'naar rato verdelen kan alleen waar het plafond erdoor loopt: when = "straddling"'
             )
         yield from _tie_references(regulation, place, rule)
+    if not chain or not isinstance(chain[-1], Lots | ProRata):
+        yield Problem("tie_breaks", "de keten moet eindigen met loting (of verdeling naar rato); anders blijft een gelijke stand open")
+    if chain and isinstance(chain[-1], ProRata) and any(kind.number_reached for kind in regulation.pools):
+        yield Problem("tie_breaks", "naar rato verdelen kan niet samen met een aantal; kies loting of laat number_reached weg")
 
 
 def _tie_references(regulation: Regulation, place: str, rule: TieBreak) -> Iterator[Problem]:

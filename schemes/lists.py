@@ -1,7 +1,8 @@
 """Who is on which list, what each list is paid from, and which lists hang together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from schemes.allocation import Purse
@@ -30,7 +31,7 @@ class Contestants(NamedTuple):
     ceiling: Ceiling | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ListMaker:
     """Makes the lists of a round. Rows are indices of its entries."""
 
@@ -173,12 +174,17 @@ class ListMaker:
     def _low_score(self, row: int) -> str | None:
         """The decision about a score that is low enough: "refuse", "keep" or "owed"; None without a ground."""
         ground, points = self.rules.low_score, self.ledger.points[row]
-        if ground is None or points is None or not insufficient(self.regulation, ground)(points):
+        if ground is None or points is None or not self._is_insufficient(points):
             return None
         said = self.round_input.entries[row].decisions.get(ground.key)
         if said is None:
             return "owed" if ground.pending == "undecided" else "keep"
         return str(said)
+
+    @cached_property
+    def _is_insufficient(self) -> Callable[[tuple[Points, ...]], bool]:
+        ground = self.rules.low_score
+        return insufficient(self.regulation, ground) if ground is not None else lambda _: False
 
 
 def _joined(lists: int, list_of: dict[int, int], near: dict[int, list[int]]) -> list[list[int]]:

@@ -1,6 +1,6 @@
 """What is wrong with a document, in sentences for the official who loads it: the place, and what to do."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -10,8 +10,6 @@ _SENTENCES = {
     "extra_forbidden": "dit veld is onbekend; haal het weg of verbeter de naam",
     "string_type": "hier hoort tekst tussen aanhalingstekens",
     "int_type": "hier hoort een geheel getal, zonder aanhalingstekens",
-    "int_from_float": "hier hoort een geheel getal",
-    "int_parsing_size": "dit getal is te groot",
     "bool_type": "hier hoort true of false",
     "tuple_type": "hier hoort een lijst: [ … ]",
     "dict_type": "hier horen velden met een naam: { … }",
@@ -20,14 +18,19 @@ _SENTENCES = {
     "union_tag_not_found": "het veld «kind» ontbreekt; zonder kind is niet te zeggen welke regel dit is",
     "string_pattern_mismatch": "gebruik alleen kleine letters, cijfers, _ en -",
     "string_too_long": "deze naam is te lang",
-    "too_short": "dit is leeg; er is ten minste {min_length} nodig",
+    "too_short": "dit zijn er te weinig; er is ten minste {min_length} nodig",
+    "too_long": "dit zijn er te veel; er kunnen er ten hoogste {max_length} zijn",
     "greater_than_equal": "dit moet ten minste {ge} zijn",
     "less_than_equal": "dit mag ten hoogste {le} zijn",
     "literal_error": "onbekende waarde; kies een van: {expected}",
     "enum": "onbekende waarde; kies een van: {expected}",
     "union_tag_invalid": "onbekend soort «{tag}»; kies een van: {expected_tags}",
 }
+_OTHERWISE = "deze waarde past hier niet"
 _NAMES = ("letter", "number", "id", "key", "name", "kind", "code")
+_UNION = ("str", "int")
+
+Place = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,48 +50,71 @@ def sorted_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(set(problems)))
 
 
-def joined_place(parts: Sequence[str | int], names: Sequence[str] = ()) -> str:
-    """A path as people read it: criteria › 2 › levels; the first of a list is 1."""
-    shown = [str(part + 1) if isinstance(part, int) else part for part in parts]
-    for at, name in enumerate(names):
-        if name:
-            shown[at] = f"{shown[at]} ({name})"
-    return " › ".join(shown)
-
-
-def in_dutch(error: ValidationError, data: object, prefix: tuple[str | int, ...]) -> Iterator[Problem]:
-    """Pydantic's errors as problems, each place with the name that stands there ("2 (b)")."""
+def in_dutch(
+    error: ValidationError, data: object, prefix: Place, is_open: Callable[[object], bool]
+) -> Iterator[Problem]:
+    """Pydantic's errors as problems. What lies in a value that is still open is no error of its own."""
     for item in error.errors(include_url=False, include_input=False):
-        place = (*prefix, *item["loc"])
-        parts, names = _named(place, data)
-        yield Problem(joined_place(parts, names), _sentence(item["type"], item["msg"], item.get("ctx") or {}))
+        steps = _steps((*prefix, *item["loc"]), data)
+        context = item.get("ctx") or {}
+        if any(is_open(here) for _, here in steps) or _only_looks_short(item["type"], context, steps[-1][1]):
+            continue
+        yield Problem(_joined(steps), _sentence(item["type"], context))
 
 
-def _sentence(kind: str, message: str, context: dict[str, object]) -> str:
+def place_in(data: object, place: Place) -> str:
+    """A path as people read it: criteria › 2 (b) › levels; the first of a list is 1."""
+    return _joined(_steps(place, data))
+
+
+def _only_looks_short(kind: str, context: dict[str, object], here: object) -> bool:
+    """Pydantic leaves out the items that are wrong before it counts."""
+    least = context.get("min_length")
+    return kind == "too_short" and isinstance(least, int) and isinstance(here, list) and len(here) >= least
+
+
+def _sentence(kind: str, context: dict[str, object]) -> str:
     if kind == "value_error":
         return str(context["error"])
-    template = _SENTENCES.get(kind)
-    return template.format_map(context).replace(" or ", " of ") if template else message
+    return _SENTENCES.get(kind, _OTHERWISE).format_map(context).replace(" or ", " of ")
 
 
-def _named(place: tuple[str | int, ...], data: object) -> tuple[list[str | int], list[str]]:
-    """The parts of a path that exist in the data (pydantic adds the chosen kind), and the name at each index."""
-    parts: list[str | int] = []
-    names: list[str] = []
+def _joined(steps: Iterable[tuple[str | int, object]]) -> str:
+    return " › ".join(_shown(part, here) for part, here in steps)
+
+
+def _shown(part: str | int, here: object) -> str:
+    if isinstance(part, str):
+        return part
+    name = _name(here)
+    return f"{part + 1} ({name})" if name else str(part + 1)
+
+
+def _steps(place: Place, data: object) -> list[tuple[str | int, object]]:
+    """The parts of a path that stand in the data, each with the value there.
+
+    Pydantic adds the kind that was chosen, and the types that a value could have had.
+    """
+    steps: list[tuple[str | int, object]] = []
     here = data
     for part in place:
-        if isinstance(here, dict) and part not in here and here.get("kind") == part:
+        if _is_added(part, here):
             continue
-        parts.append(part)
         here = _step(here, part)
-        names.append(_name(here) if isinstance(part, int) else "")
-    return parts, names
+        steps.append((part, here))
+    return steps
+
+
+def _is_added(part: str | int, here: object) -> bool:
+    if isinstance(here, dict) and part in here:
+        return False
+    return part in _UNION or (isinstance(here, dict) and here.get("kind") == part)
 
 
 def _step(here: object, part: str | int) -> object:
     if isinstance(here, dict) and isinstance(part, str):
         return here.get(part)
-    if isinstance(here, list) and isinstance(part, int) and part < len(here):
+    if isinstance(here, list) and isinstance(part, int):
         return here[part]
     return None
 

@@ -12,6 +12,7 @@ from schemes.documents import Document
 from schemes.fields import InvalidRoundError, cents, fields_of, items_of, refuse, text_of
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Ceiling, Near, Pool, RoundError, RoundInput
+from schemes.vocabulary import ProRata
 
 ROUND_FIELDS = ("scheme", "pools", "applications", "options", "lottery", "distances_m", "ceilings")
 
@@ -48,6 +49,8 @@ def _read(library: Library, raw: object) -> ReadRound:
     options = _options(document, data.get("options"))
     regulation = document.regulation(options)
     ceilings = _ceilings(data.get("ceilings"))
+    if ceilings and isinstance(regulation.tie_breaks[-1], ProRata):
+        refuse("invalid_pool", "Deze regeling verdeelt naar rato en kan geen plafond delen. Haal «ceilings» weg.")
     pools = _pools(regulation, data.get("pools"), ceilings)
     applications = Applications(regulation, pools, ceilings)
     entries = applications.read(data.get("applications"))

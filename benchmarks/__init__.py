@@ -1,0 +1,1 @@
+"""Figures about Rangorde, made anew on any machine. Nothing here asserts a time."""

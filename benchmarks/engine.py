@@ -124,7 +124,8 @@ def machine() -> str:
     """Where the figures come from."""
     versions = f"pabutools {version('pabutools')}, numpy {version('numpy')}"
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores of which one is used"
-    return f"{platform.python_implementation()} {platform.python_version()}, {versions}; {system}."
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"Made by `.venv/bin/python -m benchmarks.engine` with {python}, {versions}; {system}."
 
 
 def main(arguments: Sequence[str]) -> None:

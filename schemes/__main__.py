@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from schemes.documents import Document, load_document
@@ -74,11 +74,19 @@ def _rounds(text: str) -> Iterator[tuple[int, object]]:
         yield 1, whole
         return
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(lines) <= 1 or not any(isinstance(_json(line), dict) for _, line in lines):
+    if not _are_rounds([line for _, line in lines]):
         yield 1, whole
         return
     for number, line in lines:
         yield number, _json(line)
+
+
+def _are_rounds(lines: Sequence[str]) -> bool:
+    """Whether each line is meant as a round of its own: a line within a round can be an object too."""
+    return len(lines) > 1 and (
+        isinstance(_json(lines[0]), dict)
+        or any(isinstance(data := _json(line), dict) and "scheme" in data for line in lines)
+    )
 
 
 def _json(text: str) -> object:
@@ -117,8 +125,15 @@ def _fields_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return fields
 
 
+class _Parser(argparse.ArgumentParser):
+    def format_help(self) -> str:
+        """The help in characters that the terminal can show."""
+        encoding = sys.stdout.encoding or "utf-8"
+        return super().format_help().encode(encoding, "replace").decode(encoding)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="python -m schemes",
         description=DESCRIPTION,
         epilog=EPILOG,
@@ -150,8 +165,8 @@ def _added(names: Iterable[str]) -> list[Document] | None:
     for name in names:
         try:
             loaded = load_document(Path(name).read_bytes())
-        except OSError as error:
-            _say(f"{name} is niet te lezen: {error.strerror}. Controleer de naam.")
+        except OSError:
+            _say(f"{name} is niet te lezen. Controleer de naam en of u het bestand mag lezen.")
             return None
         if not isinstance(loaded, Document):
             for problem in loaded:
@@ -165,8 +180,8 @@ def _text(name: str) -> str | None:
     try:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return raw.decode("utf-8-sig")
-    except OSError as error:
-        _say(f"{name} is niet te lezen: {error.strerror}. Controleer de naam.")
+    except OSError:
+        _say(f"{name} is niet te lezen. Controleer de naam en of u het bestand mag lezen.")
     except UnicodeDecodeError as error:
         _say(f"{name} is geen tekst in UTF-8 (byte {error.start + 1}). Sla het bestand op als UTF-8.")
     return None

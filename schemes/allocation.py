@@ -6,7 +6,7 @@ which orders are tried, is the business of `schemes.possibilities`.
 
 from collections.abc import Iterable, Sequence
 
-from schemes.cases import Answer, Ask, Award, Case, Limits, Rules, State
+from schemes.cases import Answer, Ask, Award, Case, Group, Limits, Rules, State
 from schemes.ranking import Tie
 from schemes.round import Status
 from schemes.vocabulary import Cause, Distance, LowScore, ProRata, Scope, Spread
@@ -24,11 +24,14 @@ class Purse:
         pools: Sequence[Limits],
         shared: Sequence[int],
         rules: Rules,
+        groups: Sequence[Group] = (),
     ) -> None:
         self.cases = cases
         self.pools = pools
         self.shared = shared
         self.rules = rules
+        self.groups = groups
+        self.in_group = [0] * len(groups)
         self.spent = [0] * len(pools)
         self.used = [0] * len(pools)
         self.stopped = [False] * len(pools)
@@ -51,11 +54,12 @@ class Purse:
             tuple(self.reached),
             frozenset(self.granted_near),
             frozenset(self.answers.items()),
+            tuple(self.in_group),
         )
 
     def restore(self, state: State) -> None:
         """Go back to a state that was saved."""
-        spent, used, stopped, shared, reached, near, answers = state
+        spent, used, stopped, shared, reached, near, answers, in_group = state
         self.spent = list(spent)
         self.used = list(used)
         self.stopped = list(stopped)
@@ -63,6 +67,7 @@ class Purse:
         self.reached = list(reached)
         self.granted_near = set(near)
         self.answers = dict(answers)
+        self.in_group = list(in_group)
 
     # ── What is left ──────────────────────────────────────────────────────────────────────────────
 
@@ -87,6 +92,13 @@ class Purse:
             return limits.number_reached
         if self.stopped[pool] or self.money_left(pool) == 0:
             return limits.ceiling_reached
+        return None
+
+    def group_reached(self, row: int) -> Cause | None:
+        """Why no more of this row's group can be granted."""
+        for group in self.cases[row].groups:
+            if self.in_group[group] >= self.groups[group].most:
+                return self.groups[group].reached
         return None
 
     def open_level(self, pools: Iterable[int]) -> None:
@@ -117,6 +129,8 @@ class Purse:
         if refusal := self.recorded_refusal(row):
             self.note_effect(row, refusal.key)
             return Award(Status.REFUSED_DISCRETIONARY, 0, refusal)
+        if ended is None and case.groups:
+            ended = self.group_reached(row)
         if ended is not None:
             return Award(Status.REFUSED_CEILING, 0, ended)
         if self.owes_distance(row) and self._refused(row, self.rules.distance, answer):
@@ -213,6 +227,8 @@ class Purse:
         self.used[case.pool] += 1
         if limits.shared is not None:
             self.shared_spent[limits.shared] += cents
+        for group in case.groups:
+            self.in_group[group] += 1
         if case.near:
             self.granted_near.add(row)
 
@@ -228,21 +244,27 @@ class Purse:
 
     def claimants(self, rows: Iterable[int]) -> list[int]:
         """The rows that ask for money: not refused on record, and not by an answer already given."""
-        if not self.rules.discretionary:
+        if not self.rules.discretionary and not self.groups:
             return list(rows)
         return [
             row
             for row in rows
-            if self.recorded_refusal(row) is None
+            if self.group_reached(row) is None
+            and self.recorded_refusal(row) is None
             and not any(refused for owed, refused in self.answers.items() if owed.row == row)
         ]
 
     def all_fit(self, rows: Iterable[int]) -> bool:
         """Whether all of them together fit what is left, so that their order changes nothing."""
         claims: dict[int, list[int]] = {}
+        members = list(self.in_group)
         for row in self.claimants(rows):
             case = self.cases[row]
             claims.setdefault(case.pool, []).append(case.claim)
+            for group in case.groups:
+                members[group] += 1
+        if any(number > group.most for number, group in zip(members, self.groups, strict=True)):
+            return False
         together: dict[int, int] = {}
         for pool, wanted in claims.items():
             limits = self.pools[pool]
@@ -257,7 +279,9 @@ class Purse:
     def nothing_left(self, rows: Iterable[int]) -> bool:
         """Whether nothing can be given to any of them, so that their order changes nothing."""
         pools = {self.cases[row].pool for row in rows}
-        return not any(self._reaches(pool) for pool in pools)
+        if not any(self._reaches(pool) for pool in pools):
+            return True
+        return bool(self.groups) and all(self.group_reached(row) is not None for row in rows)
 
     def straddles(self, rows: Sequence[int]) -> bool:
         """Whether something is left when the turn of these rows comes, but not enough for all of them."""

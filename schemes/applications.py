@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from schemes.competition import claims_by_pool, contests, is_ranked
-from schemes.exact import Points, parse_exact
-from schemes.fields import cents, fields_of, items_of, refuse, text_of
+from schemes.exact import LARGEST_POINTS, Points, exact_json, parse_exact
+from schemes.fields import APPLICATION_FIELDS, cents, fields_of, items_of, one_of, refuse, shown, text_of
 from schemes.regulation import Fact, Regulation
 from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool
 from schemes.scoring import scored_criteria
-from schemes.vocabulary import Average, ByFact, Criterion, Spread
+from schemes.vocabulary import Average, ByFact, Criterion, Discretion, Spread
 
 REMAINDER = "remainder"
 
@@ -23,19 +23,16 @@ class Applications:
         self.ceilings = ceilings
         self.pool_ids = {pool.id for pool in pools}
         self.criteria = scored_criteria(regulation)
-        self.scales = {
-            criterion.letter: _allowed_points(regulation, criterion) for criterion in self.criteria
-        }
+        self.levels = {criterion.letter: _levels(regulation, criterion) for criterion in self.criteria}
         self.average = next((item.average for item in regulation.criteria if item.average), None)
-        self.facts = {fact.key: fact for fact in regulation.facts if fact.kind in ("whole_number", "amount")}
+        self.facts = {fact.key: fact for fact in regulation.facts if regulation.calculates_with(fact)}
         self.allowed = self._allowed_fields()
 
     def _allowed_fields(self) -> set[str]:
-        allowed = {"id", "pool", "requested_cents", "grantable_cents", "admissible", "scores", "decisions"}
-        allowed.update(self.facts)
-        if self.average is not None:
-            allowed.update(("counts_in_average", self.average.unknown))
-        return allowed
+        allowed = {*APPLICATION_FIELDS, *self.facts}
+        if self.average is None:
+            return allowed - {"counts_in_average"}
+        return allowed | {self.average.unknown}
 
     def read(self, raw: object) -> tuple[Entry, ...]:
         """The applications as values. Refused at the first error."""
@@ -43,24 +40,26 @@ class Applications:
         for item in items_of(raw, "«applications»"):
             entry = self._entry(fields_of(item, "Een aanvraag", "invalid_input"))
             if entry.id in entries:
-                refuse("duplicate_application", f"Aanvraag «{entry.id}» staat er twee keer.", entry.id)
+                refuse(
+                    "duplicate_application",
+                    f"Aanvraag «{entry.id}» staat er twee keer. Geef elk een eigen «id».",
+                    entry.id,
+                )
             entries[entry.id] = entry
         self._scored_where_ranked(tuple(entries.values()))
         return tuple(entries.values())
 
     def _entry(self, data: Mapping[str, object]) -> Entry:
         name = text_of(
-            data.get("id"), "invalid_input", "Een aanvraag heeft een «id» nodig: tekst die niet leeg is."
+            data.get("id"), "invalid_input", "Geef elke aanvraag een «id»: tekst die niet leeg is."
         )
         for field in sorted(set(data) - self.allowed):
             refuse("unknown_field", f"Aanvraag «{name}»: veld «{field}» hoort hier niet. Haal het weg.", name)
         pool = data.get("pool")
         if not isinstance(pool, str) or pool not in self.pool_ids:
-            known = ", ".join(sorted(self.pool_ids))
+            known = one_of(sorted(self.pool_ids))
             refuse(
-                "unknown_pool",
-                f"Aanvraag «{name}»: deelplafond «{pool}» is er niet. Kies uit: {known}.",
-                name,
+                "unknown_pool", f"Aanvraag «{name}»: deelplafond «{shown(pool)}» is er niet. {known}", name
             )
         requested = cents(
             data.get("requested_cents"), 1, "invalid_amount", f"Het bedrag van «{name}» in centen", name
@@ -91,15 +90,20 @@ class Applications:
 
     def _scores(self, raw: object, name: str) -> tuple[Points, ...] | None:
         if raw is None:
+            return None if self.criteria else ()
+        scores = fields_of(raw, f"Aanvraag «{name}»: «scores»", "invalid_score", application=name)
+        for letter in sorted(set(scores) - set(self.levels)):
+            refuse(
+                "unknown_criterion",
+                f"Aanvraag «{name}»: criterium «{letter}» krijgt hier geen score. Haal het weg.",
+                name,
+            )
+        if self.criteria and not scores:
             return None
-        scores = fields_of(raw, f"Aanvraag «{name}»: «scores»", "invalid_score")
-        if not scores:
-            return None
-        for letter in sorted(set(scores) - set(self.scales)):
-            refuse("unknown_criterion", f"Aanvraag «{name}»: criterium «{letter}» wordt niet gescoord.", name)
-        return tuple([self._score(scores, criterion.letter, name) for criterion in self.criteria])
+        return tuple([self._score(scores, criterion, name) for criterion in self.criteria])
 
-    def _score(self, scores: Mapping[str, object], letter: str, name: str) -> Points:
+    def _score(self, scores: Mapping[str, object], criterion: Criterion, name: str) -> Points:
+        letter = criterion.letter
         if letter not in scores:
             refuse(
                 "missing_score",
@@ -108,20 +112,29 @@ class Applications:
             )
         given = scores[letter]
         score = parse_exact(given) if isinstance(given, str) else given
-        if isinstance(score, bool) or not isinstance(score, Points) or not self._fits(letter, score, given):
+        if (
+            isinstance(score, bool)
+            or not isinstance(score, Points)
+            or not self._fits(criterion, score, given)
+        ):
             refuse(
                 "invalid_score",
-                f"Aanvraag «{name}»: «{given}» is op criterium «{letter}» niet mogelijk.",
+                f"Aanvraag «{name}»: criterium «{letter}» kan geen «{shown(given)}» krijgen. {self._possible(criterion)}",
                 name,
             )
         return score
 
-    def _fits(self, letter: str, score: Points, given: object) -> bool:
+    def _fits(self, criterion: Criterion, score: Points, given: object) -> bool:
         """A level of the criterion; or, as a mean in text, anything between the lowest and the highest."""
-        levels = self.scales[letter]
-        if len(levels) == 1:
-            return score >= levels[0]
+        if criterion.any_number_from is not None:
+            return criterion.any_number_from <= score <= LARGEST_POINTS
+        levels = self.levels[criterion.letter]
         return levels[0] <= score <= levels[-1] if isinstance(given, str) else score in levels
+
+    def _possible(self, criterion: Criterion) -> str:
+        if criterion.any_number_from is not None:
+            return f"Geef een getal van ten minste {exact_json(criterion.any_number_from)}, zonder komma."
+        return one_of(exact_json(level) for level in self.levels[criterion.letter])
 
     def _scored_where_ranked(self, entries: tuple[Entry, ...]) -> None:
         """A list cannot be made of applications without points; where all fit, none are needed."""
@@ -131,12 +144,12 @@ class Applications:
             ranked.update(pool.id for pool in contest.pools)
         for entry in entries:
             needed = bool(self.regulation.thresholds) or entry.pool in ranked
-            if entry.admissible and entry.scores is None and needed and self.criteria:
+            if entry.admissible and entry.scores is None and needed:
                 refuse("missing_score", f"Aanvraag «{entry.id}» heeft geen punten. Vul ze in.", entry.id)
 
     # ── Facts ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _facts(self, data: Mapping[str, object], name: str) -> Mapping[str, int]:
+    def _facts(self, data: Mapping[str, object], name: str) -> Mapping[str, int | str]:
         facts = {
             key: _fact(fact, data[key], name) for key, fact in self.facts.items() if data.get(key) is not None
         }
@@ -152,9 +165,11 @@ class Applications:
                 )
 
     def _needed(self, entry: Entry) -> list[str]:
+        regulation = self.regulation
         needed = [
-            rule.fact for rule in self.regulation.tie_breaks if isinstance(rule, ByFact) and entry.admissible
+            rule.fact for rule in regulation.tie_breaks if isinstance(rule, ByFact) and entry.admissible
         ]
+        needed.extend(priority.fact for priority in regulation.priorities if entry.admissible)
         if self.average is not None and not entry.facts_unknown:
             counts = entry.counts_in_average or (
                 entry.counts_in_average is None and self.average.counts == "all"
@@ -168,7 +183,7 @@ class Applications:
     def _decisions(self, raw: object, requested: int, name: str) -> Mapping[str, str | int]:
         if raw is None:
             return NO_DECISIONS
-        given = fields_of(raw, f"Aanvraag «{name}»: «decisions»", "invalid_decision")
+        given = fields_of(raw, f"Aanvraag «{name}»: «decisions»", "invalid_decision", application=name)
         known = {found.key: found for found in self.regulation.discretions}
         decided: dict[str, str | int] = {}
         for key, value in given.items():
@@ -179,28 +194,48 @@ class Applications:
             elif isinstance(spread := known.get(key), Spread) and spread.may_cap and isinstance(value, dict):
                 decided[key] = _cap(value, requested, name)
             else:
-                refuse(
-                    "invalid_decision",
-                    f"Aanvraag «{name}»: beslissing «{key}»: «{value}» bestaat niet.",
-                    name,
-                )
+                refuse("invalid_decision", f"Aanvraag «{name}»: {_unknown_decision(key, value, known)}", name)
         return MappingProxyType(decided)
 
 
-def _sayings(discretion: object) -> tuple[str, ...]:
+def _unknown_decision(key: str, value: object, known: Mapping[str, Discretion]) -> str:
+    if key == REMAINDER:
+        return f"beslissing «remainder» kan geen «{shown(value)}» zijn. Kies uit: declined."
+    if key not in known:
+        return f"beslissing «{shown(key)}» kent deze regeling niet. {one_of([*known, REMAINDER])}"
+    sayings = [*_sayings(known[key])]
+    if isinstance(spread := known[key], Spread) and spread.may_cap:
+        sayings.append('{"cap_cents": bedrag}')
+    return f"beslissing «{key}» kan geen «{shown(value)}» zijn. {one_of(sayings)}"
+
+
+def _sayings(discretion: Discretion) -> tuple[str, ...]:
     return ("refuse",) if isinstance(discretion, Spread) else ("refuse", "keep")
 
 
 def _cap(raw: Mapping[str, object], requested: int, name: str) -> int:
-    data = fields_of(raw, f"Aanvraag «{name}»: het lagere bedrag", "invalid_decision", ("cap_cents",))
+    data = fields_of(raw, f"Aanvraag «{name}»: het lagere bedrag", "invalid_decision", ("cap_cents",), name)
     cap = cents(data.get("cap_cents"), 1, "invalid_decision", f"Het lagere bedrag van «{name}»", name)
     if cap >= requested:
-        refuse("invalid_decision", f"Aanvraag «{name}»: het lagere bedrag is niet lager dan gevraagd.", name)
+        refuse(
+            "invalid_decision",
+            f"Aanvraag «{name}»: het lagere bedrag is niet lager dan gevraagd. Verlaag het.",
+            name,
+        )
     return cap
 
 
-def _fact(fact: Fact, raw: object, name: str) -> int:
-    return cents(raw, 1, fact.error, f"Aanvraag «{name}»: «{fact.key}»", name)
+def _fact(fact: Fact, raw: object, name: str) -> int | str:
+    if fact.kind in ("whole_number", "amount"):
+        return cents(raw, fact.least, fact.error, f"Aanvraag «{name}»: «{fact.key}»", name)
+    text = text_of(raw, fact.error, f"Aanvraag «{name}»: «{fact.key}» is tekst die niet leeg is.", name)
+    if fact.choices and text not in fact.choices:
+        refuse(
+            fact.error,
+            f"Aanvraag «{name}»: «{fact.key}» kent «{shown(text)}» niet. {one_of(fact.choices)}",
+            name,
+        )
+    return text
 
 
 def _grantable(raw: object, requested: int, name: str) -> int:
@@ -216,12 +251,10 @@ def _flag(raw: object, field: str, name: str, *, default: bool) -> bool:
     if raw is None:
         return default
     if not isinstance(raw, bool):
-        refuse("invalid_input", f"Aanvraag «{name}»: «{field}» is true of false.", name)
+        refuse("invalid_input", f"Aanvraag «{name}»: «{field}» moet true of false zijn.", name)
     return raw
 
 
-def _allowed_points(regulation: Regulation, criterion: Criterion) -> tuple[Points, ...]:
-    """The points of the levels, lowest first; one number where anything from that number on is allowed."""
-    if criterion.any_number_from is not None:
-        return (criterion.any_number_from,)
+def _levels(regulation: Regulation, criterion: Criterion) -> tuple[Points, ...]:
+    """The points of the levels, lowest first."""
     return tuple(sorted(level.points for level in regulation.levels(criterion)))

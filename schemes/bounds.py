@@ -124,7 +124,9 @@ def large_group(purse: Purse, rows: Sequence[int], tie: Tie, found: Found) -> li
     policy = purse.rules.allocation.does_not_fit
     pool = cases[0].pool
     limits = purse.pools[pool]
-    plain = all(case.pool == pool and not case.near and not case.declined for case in cases)
+    plain = all(
+        case.pool == pool and not case.near and not case.declined and not case.groups for case in cases
+    )
     if (
         not plain
         or limits.shared is not None

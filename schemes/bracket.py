@@ -23,6 +23,7 @@ def can_bracket(component: Component) -> bool:
     return (
         len(purse.pools) == 1
         and not purse.shared
+        and not purse.groups
         and not component.with_levels
         and purse.rules.allocation.does_not_fit != "skip"
         and not any(case.declined for case in purse.cases.values())

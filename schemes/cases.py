@@ -43,6 +43,7 @@ class Case:
     declined: bool = False
     too_close: str | int | None = None
     near: Sequence[int] = ()
+    groups: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,13 @@ class Limits:
     ceiling_reached: Cause
     number_reached: Cause
     shared: int | None = None
+
+
+class Group(NamedTuple):
+    """Applications of which no more than a number can be granted."""
+
+    most: int
+    reached: Cause
 
 
 class Rules(NamedTuple):
@@ -78,4 +86,5 @@ State = tuple[
     tuple[bool, ...],
     frozenset[int],
     frozenset[tuple[Ask, bool]],
+    tuple[int, ...],
 ]

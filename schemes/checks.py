@@ -1,10 +1,11 @@
 """What must hold inside one regulation before it can run: every name that a rule uses exists, and fits."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from schemes.fields import APPLICATION_FIELDS
 from schemes.problems import Problem
-from schemes.regulation import PoolKind, Regulation
+from schemes.regulation import PoolKind, Reading, Regulation
 from schemes.vocabulary import (
     AllOf,
     AnyOf,
@@ -26,31 +27,33 @@ from schemes.vocabulary import (
     TieBreak,
 )
 
-_LID = re.compile(r"lid (\S+)")
+_LID = re.compile(r"lid ([^\s,;]+)")
 _WIDTH = {Scope.EVERY_TIE: 2, Scope.CEILING_EXCEEDED: 1, Scope.STRADDLING: 0}
 _REQUESTED = "requested_cents"
 
 
-def reference_problems(regulation: Regulation) -> Iterator[Problem]:
+def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ()) -> Iterator[Problem]:
     """Every name that a rule uses and that does not exist, and every rule that cannot be carried out."""
     yield from _repeated("criteria", [criterion.letter for criterion in regulation.criteria])
     yield from _repeated("scales", [scale.name for scale in regulation.scales])
     yield from _repeated("facts", [fact.key for fact in regulation.facts])
+    yield from _repeated("attachments", [attachment.key for attachment in regulation.attachments])
+    yield from _repeated("positions", [position.id for position in regulation.positions])
     yield from _repeated("pools", [kind.kind for kind in regulation.pools])
     yield from _repeated("leden", [lid.number for lid in regulation.leden])
     yield from _repeated("discretions", [discretion.key for discretion in regulation.discretions])
     for criterion in regulation.criteria:
         yield from _criterion_problems(regulation, criterion)
+    yield from _field_problems(regulation)
     for threshold in regulation.thresholds:
-        yield from _letters(
-            regulation, f"thresholds › {threshold.code}", _condition_letters(threshold.refused_when)
-        )
+        yield from _condition_problems(regulation, f"thresholds › {threshold.code}", threshold.refused_when)
     yield from _tie_problems(regulation)
+    yield from _grouping_problems(regulation)
     for discretion in regulation.discretions:
         yield from _discretion_problems(regulation, discretion)
     for kind in regulation.pools:
         yield from _pool_problems(kind)
-    yield from _lid_problems(regulation)
+    yield from _lid_problems(regulation, readings)
 
 
 def _repeated(place: str, names: list[str]) -> Iterator[Problem]:
@@ -95,13 +98,34 @@ def _fact_exists(regulation: Regulation, place: str, keys: Iterable[str]) -> Ite
             )
 
 
-def _condition_letters(condition: Condition) -> Iterator[str]:
+def _field_problems(regulation: Regulation) -> Iterator[Problem]:
+    """A fact stands among the fields of an application, so it cannot bear the name of another field."""
+    marks = {criterion.average.unknown for criterion in regulation.criteria if criterion.average}
+    for key in sorted({fact.key for fact in regulation.facts} & {*APPLICATION_FIELDS, *marks}):
+        yield Problem(f"facts › {key}", "zo heet al een ander veld van elke aanvraag; kies een andere naam")
+    for key in sorted(marks & set(APPLICATION_FIELDS)):
+        yield Problem("criteria", f"unknown = «{key}»: zo heet al een ander veld van elke aanvraag")
+
+
+def _condition_problems(regulation: Regulation, place: str, condition: Condition) -> Iterator[Problem]:
     match condition:
         case AllOf() | AnyOf():
             for part in condition.conditions:
-                yield from _condition_letters(part)
+                yield from _condition_problems(regulation, place, part)
         case PointsBelow() | ShareBelow() | FewerThan():
-            yield from condition.of
+            yield from _letters(regulation, place, condition.of)
+    if isinstance(condition, ShareBelow):
+        yield from _unbounded(regulation, place, condition)
+
+
+def _unbounded(regulation: Regulation, place: str, condition: ShareBelow) -> Iterator[Problem]:
+    for criterion in regulation.criteria:
+        named = not condition.of or criterion.letter in condition.of
+        if named and criterion.any_number_from is not None:
+            yield Problem(
+                place,
+                f"criterium «{criterion.letter}» kent geen hoogste aantal punten, dus ook geen deel daarvan",
+            )
 
 
 def _tie_problems(regulation: Regulation) -> Iterator[Problem]:
@@ -122,9 +146,15 @@ def _tie_problems(regulation: Regulation) -> Iterator[Problem]:
             )
         yield from _tie_references(regulation, place, rule)
     if not chain or not isinstance(chain[-1], Lots | ProRata):
-        yield Problem("tie_breaks", "de keten moet eindigen met loting (of verdeling naar rato); anders blijft een gelijke stand open")
+        yield Problem(
+            "tie_breaks",
+            "de keten moet eindigen met loting (of verdeling naar rato); anders blijft een gelijke stand open",
+        )
     if chain and isinstance(chain[-1], ProRata) and any(kind.number_reached for kind in regulation.pools):
-        yield Problem("tie_breaks", "naar rato verdelen kan niet samen met een aantal; kies loting of laat number_reached weg")
+        yield Problem(
+            "tie_breaks",
+            "naar rato verdelen kan niet samen met een aantal; kies loting of laat number_reached weg",
+        )
 
 
 def _tie_references(regulation: Regulation, place: str, rule: TieBreak) -> Iterator[Problem]:
@@ -132,6 +162,21 @@ def _tie_references(regulation: Regulation, place: str, rule: TieBreak) -> Itera
         yield from _letters(regulation, place, rule.criteria)
     elif isinstance(rule, ByFact):
         yield from _fact_exists(regulation, place, (rule.fact,))
+
+
+def _grouping_problems(regulation: Regulation) -> Iterator[Problem]:
+    """Classes need a fact with choices in order; groups a fact that tells them apart."""
+    choices = {fact.key: fact.choices for fact in regulation.facts}
+    for priority in regulation.priorities:
+        if not choices.get(priority.fact):
+            yield Problem(
+                f"priorities › {priority.code}",
+                f"gegeven «{priority.fact}» heeft geen choices; zet ze in volgorde bij [[facts]]",
+            )
+    first = [("best_first", regulation.best_first.fact)] if regulation.best_first is not None else []
+    for place, fact in [*first, *((f"at_most › {limit.code}", limit.fact) for limit in regulation.at_most)]:
+        if fact not in choices:
+            yield Problem(place, f"gegeven «{fact}» wordt nergens gevraagd; zet het bij [[facts]]")
 
 
 def _discretion_problems(regulation: Regulation, discretion: Discretion) -> Iterator[Problem]:
@@ -163,15 +208,15 @@ def _pool_problems(kind: PoolKind) -> Iterator[Problem]:
         yield Problem(place, "first_stage is er voor plekken met één winnaar: grants = 1")
 
 
-def _lid_problems(regulation: Regulation) -> Iterator[Problem]:
+def _lid_problems(regulation: Regulation, readings: Sequence[Reading]) -> Iterator[Problem]:
     known = {lid.number for lid in regulation.leden}
-    for place, rule in rules_with_place(regulation):
+    for place, rule in rules_with_place(regulation, readings):
         for number in _LID.findall(rule) if not rule.startswith("Awb") else ():
             if number not in known:
                 yield Problem(place, f"«{rule}» noemt lid {number}, dat niet bij [[leden]] staat")
 
 
-def rules_with_place(regulation: Regulation) -> Iterator[tuple[str, str]]:
+def rules_with_place(regulation: Regulation, readings: Sequence[Reading] = ()) -> Iterator[tuple[str, str]]:
     """Every rule in the regulation that names a lid, with the place where it stands."""
     groups = (
         ("scales", [(scale.name, scale.rule) for scale in regulation.scales]),
@@ -182,6 +227,8 @@ def rules_with_place(regulation: Regulation) -> Iterator[tuple[str, str]]:
         ("tie_breaks", [(item.code, item.rule) for item in regulation.tie_breaks]),
         ("discretions", [(item.key, item.rule) for item in regulation.discretions]),
         ("positions", [(item.id, item.rule) for item in regulation.positions]),
+        ("readings", [(item.id, item.rule) for item in readings]),
+        ("allocation", [(item.code, item.rule) for item in _endings(regulation)]),
         ("pools", [(kind.kind, cause.rule) for kind in regulation.pools for cause in _causes(kind)]),
     )
     for group, rules in groups:
@@ -195,3 +242,8 @@ def _causes(kind: PoolKind) -> Iterator[Cause]:
     yield kind.ceiling_reached
     if kind.number_reached is not None:
         yield kind.number_reached
+
+
+def _endings(regulation: Regulation) -> tuple[Cause, ...]:
+    allocation = regulation.allocation
+    return allocation.remainder, allocation.eligible_amount, allocation.declined

@@ -96,7 +96,7 @@ class Component:
             opening = ()
 
     def _level(self, at: int, here: int) -> tuple[Points, ...]:
+        """What a row is on a level with; where distances count, with what they compare as well."""
         ranked = self.lists[at]
-        if self.with_levels:
-            return self.purse.cases[ranked.rows[here]].level
-        return (ranked.keys[here][0],)
+        level = ranked.keys[here][: ranked.level_parts]
+        return (*level, *self.purse.cases[ranked.rows[here]].level[1:]) if self.with_levels else level

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from pydantic import ValidationError
 
 from schemes.checks import reference_problems
+from schemes.fields import one_of, shown
 from schemes.parsing import Data, forbidden_values, parsed, stand_in
 from schemes.problems import Problem, in_dutch, sorted_problems
 from schemes.regulation import Reading, Regulation
@@ -55,8 +56,8 @@ class Document:
         for reading in self.readings:
             wanted = options.get(reading.id, reading.chosen)
             if not any(_same(choice.choice, wanted) for choice in reading.choices):
-                known = ", ".join(str(choice.choice) for choice in reading.choices)
-                return f"Lezing «{reading.id}» kent «{wanted}» niet. Kies een van: {known}."
+                known = one_of(choice.choice for choice in reading.choices)
+                return f"Lezing «{reading.id}» kent «{shown(wanted)}» niet. {known}"
         choices = self.choices(options)
         if clash := _clash(self.readings, choices):
             return clash
@@ -107,7 +108,7 @@ def _readings(data: Data) -> tuple[tuple[Reading, ...], list[Problem]]:
         try:
             readings.append(Reading.model_validate_json(json.dumps(item)))
         except ValidationError as error:
-            problems.extend(in_dutch(error, data, ("readings", index), _is_open))
+            problems.extend(in_dutch(error, data, ("readings", index)))
     problems.extend(_reading_problems(readings))
     if not problems:
         problems.extend(_reference_problems(readings, set(_references(_rules(data)))))
@@ -133,9 +134,15 @@ def _reading_problems(readings: list[Reading]) -> Iterator[Problem]:
                 place, f"de gekozen lezing «{reading.chosen}» is geen van de keuzen: {', '.join(names)}"
             )
         for choice in reading.choices:
+            for name in sorted(set(_references(choice.means))):
+                yield Problem(
+                    place, f"means noemt de lezing «{name}»; schrijf hier uit wat de keuze betekent"
+                )
             for needed in choice.only_with.items():
                 if needed not in offered:
-                    yield Problem(place, f"only_with noemt «{needed[0]}» = «{needed[1]}», die keuze is er niet")
+                    yield Problem(
+                        place, f"only_with noemt «{needed[0]}» = «{needed[1]}», die keuze is er niet"
+                    )
 
 
 def _reference_problems(readings: list[Reading], used: set[str]) -> Iterator[Problem]:

@@ -7,6 +7,12 @@ from fractions import Fraction
 Points = int | Fraction
 
 MAX_DIGITS = 40
+LARGEST_POINTS: int = 10**MAX_DIGITS - 1
+"""Points, shares and weights go no further, in numerator and denominator, so that every total can be written."""
+
+LARGEST_AMOUNT: int = 10**4000
+"""Amounts go no further: a sum of these still has no more digits than Python writes."""
+
 _DECIMAL = re.compile(r"(-?[0-9]{1,40})(?:\.([0-9]{1,40}))?")
 _FRACTION = re.compile(r"(-?[0-9]{1,40})/([0-9]{1,40})")
 

@@ -1,7 +1,21 @@
 """Small checks on JSON data, each ending in an error with a code and a Dutch sentence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn
+
+from schemes.exact import LARGEST_AMOUNT, LARGEST_POINTS, MAX_DIGITS
+
+APPLICATION_FIELDS = (
+    "id",
+    "pool",
+    "requested_cents",
+    "grantable_cents",
+    "admissible",
+    "scores",
+    "decisions",
+    "counts_in_average",
+)
+_LONGEST = 60
 
 
 class InvalidRoundError(Exception):
@@ -19,27 +33,56 @@ def refuse(code: str, sentence: str, application: str | None = None) -> NoReturn
     raise InvalidRoundError(code, sentence, application)
 
 
-def fields_of(raw: object, what: str, code: str, allowed: Sequence[str] = ()) -> Mapping[str, object]:
+def shown(raw: object) -> str:
+    """A value as it stands in the file, cut short: it may be anything, of any size."""
+    match raw:
+        case None:
+            return "null"
+        case bool():
+            return "true" if raw else "false"
+        case int() if abs(raw) > LARGEST_POINTS:
+            return f"een getal van meer dan {MAX_DIGITS} cijfers"
+        case list():
+            return "[…]"
+        case dict():
+            return "{…}"
+        case _:
+            text = str(raw)
+            return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def one_of(names: Iterable[object]) -> str:
+    """What there is to choose from, as a sentence; of many the first ones."""
+    known = [str(name) for name in names]
+    if not known:
+        return "Haal het weg."
+    few = ", ".join(known[:20])
+    return f"Kies uit: {few}, …" if len(known) > 20 else f"Kies uit: {few}."
+
+
+def fields_of(
+    raw: object, what: str, code: str, allowed: Sequence[str] = (), application: str | None = None
+) -> Mapping[str, object]:
     """The fields of a JSON object; refused with `code` if it is none, or has a field that is not allowed."""
     if not isinstance(raw, dict):
-        refuse(code, f"{what} moet een object met velden zijn: {{ … }}.")
+        refuse(code, f"{what} moet een object met velden zijn: {{ … }}.", application)
     unknown = sorted(set(raw) - set(allowed)) if allowed else ()
     for name in unknown:
-        refuse(code, f"{what}: veld «{name}» hoort hier niet. Haal het weg.")
+        refuse(code, f"{what}: veld «{name}» hoort hier niet. Haal het weg.", application)
     return raw
 
 
 def items_of(raw: object, what: str) -> list[object]:
     """The items of a JSON list."""
     if not isinstance(raw, list):
-        refuse("invalid_input", f"{what} ontbreekt of is geen lijst: [ … ].")
+        refuse("invalid_input", f"{what} ontbreekt of is geen lijst. Geef een lijst: [ … ].")
     return raw
 
 
-def text_of(raw: object, code: str, sentence: str) -> str:
+def text_of(raw: object, code: str, sentence: str, application: str | None = None) -> str:
     """A text that is not empty."""
     if not isinstance(raw, str) or not raw:
-        refuse(code, sentence)
+        refuse(code, sentence, application)
     return raw
 
 
@@ -47,4 +90,6 @@ def cents(raw: object, least: int, code: str, what: str, application: str | None
     """A whole number of at least `least`; true and 1.0 are none."""
     if isinstance(raw, bool) or not isinstance(raw, int) or raw < least:
         refuse(code, f"{what} moet een geheel getal van ten minste {least} zijn, zonder komma.", application)
+    if raw > LARGEST_AMOUNT:
+        refuse(code, f"{what} is te groot. Controleer het getal.", application)
     return raw

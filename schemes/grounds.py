@@ -1,6 +1,6 @@
 """The reasons of a line as values: what led to its outcome, step by step, each with its rule and its numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from schemes.exact import Points
 from schemes.ledger import Ledger
@@ -18,7 +18,8 @@ class Grounds:
         self.regulation = regulation
         self.letters = [criterion.letter for criterion in regulation.criteria]
         self.most = attainable(regulation)
-        self.rule = regulation.criteria[0].rule.split(" onder ")[0]
+        self.rule = regulation.criteria[0].rule.split(" onder ")[0] if regulation.criteria else None
+        self.has_classes = bool(regulation.priorities) or regulation.best_first is not None
         self.by_total: dict[Points, tuple[Reason, ...]] = {}
         self.endings: dict[tuple[str, str | None, int, int], Reason] = {}
 
@@ -27,10 +28,23 @@ class Grounds:
     ) -> tuple[Reason, ...]:
         """The steps in order: the points, the thresholds, what separated equals, and how it ended."""
         points = ledger.points[row]
-        reasons = () if points is None else self._points(ledger.totals[row], status)
+        reasons = () if not points else self._points(ledger.totals[row], status)
+        if self.has_classes and row in ledger.ranks:
+            reasons = (*self._classes(row, ledger), *reasons)
         if points is not None and broken_by:
             reasons = (*reasons, *(self._broken(row, ledger, points, tie) for tie in broken_by))
         return reasons if cause is None else (*reasons, self._ending(row, ledger, cause, status))
+
+    def _classes(self, row: int, ledger: Ledger) -> Iterator[Reason]:
+        """Why a row goes before others whatever the points."""
+        entry = ledger.round_input.entries[row]
+        for priority in self.regulation.priorities:
+            choices = self.regulation.fact(priority.fact).choices
+            place = choices.index(str(entry.facts[priority.fact])) + 1
+            yield Reason(priority.code, priority.rule, (("class", place), ("classes", len(choices))))
+        first = self.regulation.best_first
+        if first is not None and row in ledger.best:
+            yield Reason(first.code, first.rule)
 
     def _points(self, total: Points, status: Status) -> tuple[Reason, ...]:
         if status is Status.REFUSED_THRESHOLD:
@@ -59,7 +73,7 @@ class Grounds:
             case LowestRequested():
                 numbers = (("requested_cents", entry.requested_cents), *numbers)
             case ByFact():
-                numbers = ((rule.fact, entry.facts[rule.fact]), *numbers)
+                numbers = ((rule.fact, entry.number(rule.fact)), *numbers)
             case _:
                 pass
         return Reason(rule.code, rule.rule, numbers)

@@ -32,6 +32,7 @@ class Ledger:
     effective: set[tuple[int, str]] = field(default_factory=set)
     totals_by_pool: dict[str, set[int]] = field(default_factory=dict)
     open_totals: set[str] = field(default_factory=set)
+    best: set[int] = field(default_factory=set)
     draws: list[tuple[str, Tie, tuple[int, ...]]] = field(default_factory=list)
 
     def settle(self, row: int, award: Award) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from schemes.allocation import Purse
-from schemes.cases import Award, Case, Limits, Rules
+from schemes.cases import Award, Case, Group, Limits, Rules
 from schemes.competition import grants_of, is_exceeded
 from schemes.component import Component
 from schemes.discretion import insufficient, neighbours
@@ -15,7 +15,7 @@ from schemes.ledger import Ledger
 from schemes.ranking import RankedList, Ranker
 from schemes.regulation import Regulation
 from schemes.round import Ceiling, Entry, Pool, RoundInput, Status
-from schemes.vocabulary import Cause, Scope
+from schemes.vocabulary import AmountBand, Cause, Scope
 
 REMAINDER = "remainder"
 """The key of the answer to an offered remainder."""
@@ -42,8 +42,15 @@ class ListMaker:
     rules: Rules
 
     def claim(self, row: int) -> int:
-        """What a row asks of the ceiling, in cents."""
-        return self.round_input.entries[row].grantable_cents
+        """What a row asks of the ceiling, in cents: what is eligible, as far as its points allow."""
+        return self._full(row).cents
+
+    def _band(self, row: int) -> AmountBand | None:
+        """The amounts that go with a row's points: those of the highest total it reaches."""
+        if not self.regulation.amounts:
+            return None
+        bands = [band for band in self.regulation.amounts if band.from_points <= self.ledger.totals[row]]
+        return max(bands, key=lambda band: band.from_points, default=None)
 
     def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
         """The list of these rows, without those that were refused for a low score."""
@@ -87,11 +94,13 @@ class ListMaker:
             for pool in part.ranked.pools
         }
         pool_of = {pool.id: pool for pool in self.round_input.pools}
+        cases = {row: self.case(row, index, near.get(row, ()), with_level=with_levels) for row in rows}
         purse = Purse(
-            {row: self.case(row, index, near.get(row, ()), with_level=with_levels) for row in rows},
+            cases,
             [self.limits(pool_of[pool], shared_by.get(pool)) for pool in pools],
             [ceiling.ceiling_cents for ceiling in ceilings],
             self.rules,
+            self._groups(cases),
         )
         return Component(
             [part.ranked for part in lists],
@@ -130,7 +139,8 @@ class ListMaker:
         """What a row claims, whatever an official decided about its place on a list."""
         entry = self.round_input.entries[row]
         declined = bool(entry.decisions) and entry.decisions.get(REMAINDER) == "declined"
-        return Case(pool, entry.grantable_cents, self._full(entry), (), declined=declined)
+        full = self._full(row)
+        return Case(pool, full.cents, full, (), declined=declined)
 
     def case(self, row: int, index: dict[str, int], near: Sequence[int], *, with_level: bool) -> Case:
         """What a row on a list claims, with the decisions about it and its neighbours."""
@@ -164,12 +174,38 @@ class ListMaker:
         letters = [criterion.letter for criterion in self.regulation.criteria]
         return total, -sum(points[letters.index(letter)] for letter in distance.then_on)
 
-    def _full(self, entry: Entry) -> Award:
-        """What it gets if all that is eligible is granted."""
+    def _full(self, row: int) -> Award:
+        """What it gets if all that it can get is granted."""
+        entry, band = self.round_input.entries[row], self._band(row)
+        if band is not None and band.most_cents < entry.grantable_cents:
+            return Award(Status.PARTIALLY_GRANTED, band.most_cents, band)
         if entry.grantable_cents < entry.requested_cents:
             cause = self.regulation.allocation.eligible_amount
             return Award(Status.PARTIALLY_GRANTED, entry.grantable_cents, cause)
         return Award(Status.GRANTED, entry.requested_cents, None)
+
+    def _groups(self, cases: dict[int, Case]) -> list[Group]:
+        """The groups of which no more than a number can be granted; notes in each case those it belongs to."""
+        groups: dict[tuple[Cause, int | str], Group] = {}
+        if not self.regulation.at_most and not self.regulation.amounts:
+            return []
+        for row, case in cases.items():
+            mine = [*self._groups_by_fact(row), *self._groups_by_band(row)]
+            groups.update(mine)
+            names = list(groups)
+            case.groups = tuple(names.index(name) for name, _ in mine)
+        return list(groups.values())
+
+    def _groups_by_fact(self, row: int) -> Iterator[tuple[tuple[Cause, int | str], Group]]:
+        facts = self.round_input.entries[row].facts
+        for limit in self.regulation.at_most:
+            if limit.fact in facts:
+                yield (limit, facts[limit.fact]), Group(limit.grants, limit)
+
+    def _groups_by_band(self, row: int) -> Iterator[tuple[tuple[Cause, int | str], Group]]:
+        band = self._band(row)
+        if band is not None and band.grants is not None:
+            yield (band, ""), Group(band.grants, band.grants_reached or band)
 
     def _low_score(self, row: int) -> str | None:
         """The decision about a score that is low enough: "refuse", "keep" or "owed"; None without a ground."""

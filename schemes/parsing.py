@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 
-from schemes.exact import MAX_DIGITS
+from schemes.exact import LARGEST_POINTS, MAX_DIGITS
 from schemes.problems import Place, Problem, place_in
 
 MAX_BYTES = 2_000_000
@@ -67,7 +67,7 @@ def _forbidden(value: object, place: Place) -> Iterator[tuple[Place, str]]:
     elif isinstance(value, float):
         yield place, 'een kommagetal is niet exact; schrijf een breuk als tekst: "9/10"'
     elif isinstance(value, int):
-        if abs(value) >= 10**MAX_DIGITS:
+        if abs(value) > LARGEST_POINTS:
             yield place, f"dit getal is te groot: ten hoogste {MAX_DIGITS} cijfers"
     elif not isinstance(value, str):
         yield place, "een datum of tijd hoort hier niet; schrijf tekst tussen aanhalingstekens"
@@ -86,5 +86,5 @@ def _stand_in(value: object, depth: int) -> object:
     if isinstance(value, list):
         return [_stand_in(item, depth + 1) for item in value]
     if isinstance(value, int):
-        return value if abs(value) < 10**MAX_DIGITS else ""
+        return value if abs(value) <= LARGEST_POINTS else ""
     return value if isinstance(value, str) else str(value)

@@ -1,6 +1,6 @@
 """What is wrong with a document, in sentences for the official who loads it: the place, and what to do."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -50,8 +50,12 @@ def sorted_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(set(problems)))
 
 
+def _is_final(_: object) -> bool:
+    return False
+
+
 def in_dutch(
-    error: ValidationError, data: object, prefix: Place, is_open: Callable[[object], bool]
+    error: ValidationError, data: object, prefix: Place, is_open: Callable[[object], bool] = _is_final
 ) -> Iterator[Problem]:
     """Pydantic's errors as problems. What lies in a value that is still open is no error of its own."""
     for item in error.errors(include_url=False, include_input=False):

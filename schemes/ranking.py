@@ -65,19 +65,24 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """One list: the pools whose applications it ranks, its rows in order, and its ties of equal totals."""
+    """One list: the pools whose applications it ranks, its rows in order, and its ties of equal totals.
+
+    The first `level_parts` of a key say on which level a row is: its class and its total.
+    """
 
     pools: tuple[str, ...]
     rows: list[int]
     keys: list[Key]
     ties: list[Tie]
+    level_parts: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
     """Ranks rows (indices of `entries`) by their totals and the regulation's tie-breakers.
 
-    `winners` are the rows that came to a second stage as the best of their spot.
+    `winners` are the rows that came to a second stage as the best of their spot, `best` those that go before
+    all others as the best of their group.
     """
 
     regulation: Regulation
@@ -86,19 +91,41 @@ class Ranker:
     totals: Sequence[Points]
     lots: Mapping[str, Mapping[int, int]]
     winners: set[int] = field(default_factory=set)
+    best: set[int] = field(default_factory=set)
 
     def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
         """The list of these rows in order of rank, drawn groups in drawn order."""
         key_of = self._key_function()
-        keyed = sorted([((-self.totals[row], *key_of(row)), self.entries[row].id, row) for row in rows])
-        ordered = RankedList(pools, [row for *_, row in keyed], [key for key, *_ in keyed], [])
-        ordered.ties.extend(self._ties(ordered, 0, len(rows), -1))
+        keyed = sorted([(key_of(row), self.entries[row].id, row) for row in rows])
+        ordered = RankedList(
+            pools, [row for *_, row in keyed], [key for key, *_ in keyed], [], self.level_parts
+        )
+        ordered.ties.extend(self._ties(ordered, 0, len(rows), 0))
         return ordered
 
     def _key_function(self) -> Callable[[int], Key]:
-        """The values of the tie-breakers for a row; the lowest goes first."""
-        parts = [part for rule in self.regulation.tie_breaks if (part := self._value(rule))]
+        """The class, the total and the values of the tie-breakers for a row; the lowest goes first."""
+        parts: list[Callable[[int], Points]] = [*self._classes(), lambda row: -self.totals[row]]
+        parts.extend(part for rule in self.regulation.tie_breaks if (part := self._value(rule)))
         return lambda row: tuple([part(row) for part in parts])
+
+    def _classes(self) -> Iterator[Callable[[int], Points]]:
+        for priority in self.regulation.priorities:
+            yield partial(self._class_of, priority.fact, self.regulation.fact(priority.fact).choices)
+        if self.regulation.best_first is not None:
+            yield self._after_the_best
+
+    def _after_the_best(self, row: int) -> int:
+        return 0 if row in self.best else 1
+
+    def _class_of(self, fact: str, choices: tuple[str, ...], row: int) -> int:
+        value = self.entries[row].facts[fact]
+        return choices.index(value) if isinstance(value, str) else value
+
+    @property
+    def level_parts(self) -> int:
+        """How many parts of a key say which level a row is on: its classes and its total."""
+        return len(self.regulation.priorities) + (self.regulation.best_first is not None) + 1
 
     def _value(self, rule: TieBreak) -> Callable[[int], Points] | None:
         match rule:
@@ -110,26 +137,27 @@ class Ranker:
                 return lambda row: self.entries[row].requested_cents
             case ByFact():
                 sign = 1 if rule.first == "lowest" else -1
-                return lambda row: sign * self.entries[row].facts[rule.fact]
+                return lambda row: sign * self.entries[row].number(rule.fact)
             case Lots() | ProRata():
                 return None
             case _:
                 assert_never(rule)
 
     def _ties(self, ordered: RankedList, start: int, end: int, depth: int) -> Iterator[Tie]:
-        """The ties among [start, end) after it is split by rule `depth` (-1: by total)."""
-        for _, part in groupby(ordered.keys[start:end], key=lambda key: key[depth + 1]):
+        """The ties among [start, end) that are equal in level and on the first `depth` rules."""
+        parts = self.level_parts + depth
+        for _, part in groupby(ordered.keys[start:end], key=lambda key: key[:parts]):
             until = start + sum(1 for _ in part)
             if until - start > 1:
-                yield self._tie(ordered, start, until, depth + 1)
+                yield self._tie(ordered, start, until, depth)
             start = until
 
     def _tie(self, ordered: RankedList, start: int, end: int, depth: int) -> Tie:
         """The tie of [start, end), with the first rule from `depth` on that separates anyone."""
-        rules = self.regulation.tie_breaks
+        rules, level = self.regulation.tie_breaks, self.level_parts
         while not isinstance(rules[depth], Lots | ProRata):
-            if ordered.keys[start][depth + 1] != ordered.keys[end - 1][depth + 1]:
-                return Tie(start, end, rules[depth], partial(self._ties, ordered, start, end, depth))
+            if ordered.keys[start][level + depth] != ordered.keys[end - 1][level + depth]:
+                return Tie(start, end, rules[depth], partial(self._ties, ordered, start, end, depth + 1))
             depth += 1
         tie = Tie(start, end, rules[depth], statuses=[set() for _ in range(end - start)])
         if tie.is_draw and self.lots:

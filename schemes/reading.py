@@ -9,7 +9,7 @@ from typing import Protocol
 
 from schemes.applications import Applications
 from schemes.documents import Document
-from schemes.fields import InvalidRoundError, cents, fields_of, items_of, refuse, text_of
+from schemes.fields import InvalidRoundError, cents, fields_of, items_of, one_of, refuse, shown, text_of
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Ceiling, Near, Pool, RoundError, RoundInput
 from schemes.vocabulary import ProRata
@@ -50,7 +50,9 @@ def _read(library: Library, raw: object) -> ReadRound:
     regulation = document.regulation(options)
     ceilings = _ceilings(data.get("ceilings"))
     if ceilings and isinstance(regulation.tie_breaks[-1], ProRata):
-        refuse("invalid_pool", "Deze regeling verdeelt naar rato en kan geen plafond delen. Haal «ceilings» weg.")
+        refuse(
+            "invalid_pool", "Deze regeling verdeelt naar rato en kan geen plafond delen. Haal «ceilings» weg."
+        )
     pools = _pools(regulation, data.get("pools"), ceilings)
     applications = Applications(regulation, pools, ceilings)
     entries = applications.read(data.get("applications"))
@@ -70,7 +72,8 @@ def _document(library: Library, slug: object) -> Document:
     document = library.get(slug) if isinstance(slug, str) else None
     if document is None:
         refuse(
-            "unknown_scheme", f"Regeling «{slug}» is niet bekend. Geef in «scheme» de naam van een regeling."
+            "unknown_scheme",
+            f"Regeling «{shown(slug)}» is niet bekend. Geef in «scheme» de naam van een regeling.",
         )
     return document
 
@@ -91,11 +94,10 @@ def _options(document: Document, raw: object) -> dict[str, str | int]:
     readings = {reading.id: reading for reading in document.readings}
     for name, value in ({} if raw is None else fields_of(raw, "«options»", "invalid_input")).items():
         if name not in readings:
-            refuse(
-                "unknown_option", f"Lezing «{name}» kent deze regeling niet. Kies uit: {', '.join(readings)}."
-            )
+            refuse("unknown_option", f"Lezing «{shown(name)}» kent deze regeling niet. {one_of(readings)}")
         if isinstance(value, bool) or not isinstance(value, str | int):
-            refuse("invalid_option", f"Lezing «{name}» krijgt de naam van een keuze, geen «{value}».")
+            known = one_of(choice.choice for choice in readings[name].choices)
+            refuse("invalid_option", f"Lezing «{name}» kent «{shown(value)}» niet. {known}")
         options[name] = value
     if problem := document.option_problem(options):
         refuse("invalid_option", problem)
@@ -118,7 +120,9 @@ def _ceilings(raw: object) -> tuple[Ceiling, ...]:
     ceilings: dict[str, Ceiling] = {}
     for item in () if raw is None else items_of(raw, "«ceilings»"):
         data = fields_of(item, "Een gedeeld plafond", "invalid_pool", ("id", "ceiling_cents"))
-        name = text_of(data.get("id"), "invalid_pool", "Een gedeeld plafond heeft een «id» nodig.")
+        name = text_of(
+            data.get("id"), "invalid_pool", "Geef elk gedeeld plafond een «id»: tekst die niet leeg is."
+        )
         if name in ceilings:
             refuse("duplicate_pool", f"Gedeeld plafond «{name}» staat er twee keer. Geef elk een eigen «id».")
         amount = cents(data.get("ceiling_cents"), 0, "invalid_pool", f"Het plafond van «{name}»")
@@ -141,7 +145,7 @@ def _pools(regulation: Regulation, raw: object, ceilings: Sequence[Ceiling]) -> 
 
 
 def _pool(regulation: Regulation, data: Mapping[str, object], ceilings: Sequence[Ceiling]) -> Pool:
-    name = text_of(data.get("id"), "invalid_pool", "Een deelplafond heeft een «id» nodig.")
+    name = text_of(data.get("id"), "invalid_pool", "Geef elk deelplafond een «id»: tekst die niet leeg is.")
     kind = _kind(regulation, data.get("kind"), name)
     allowed = {"id", "ceiling_cents", "ceiling_id"}
     allowed.update(("kind",) if len(regulation.pools) > 1 else ())
@@ -149,7 +153,7 @@ def _pool(regulation: Regulation, data: Mapping[str, object], ceilings: Sequence
     for field in sorted(set(data) - allowed):
         refuse("invalid_pool", f"Deelplafond «{name}»: veld «{field}» hoort hier niet. Haal het weg.")
     if kind.ids and name not in kind.ids:
-        refuse("invalid_pool", f"Deelplafond «{name}» bestaat niet. Kies uit: {', '.join(kind.ids)}.")
+        refuse("invalid_pool", f"Deelplafond «{name}» bestaat niet. {one_of(kind.ids)}")
     pool = Pool(
         id=name,
         kind=kind.kind,
@@ -166,8 +170,10 @@ def _kind(regulation: Regulation, raw: object, name: str) -> PoolKind:
     kinds = {kind.kind: kind for kind in regulation.pools}
     if len(kinds) == 1 and raw is None:
         return regulation.pools[0]
-    if not isinstance(raw, str) or raw not in kinds or len(kinds) == 1:
-        refuse("invalid_pool", f"Deelplafond «{name}»: geef als «kind» een van: {', '.join(kinds)}.")
+    if len(kinds) == 1:
+        refuse("invalid_pool", f"Deelplafond «{name}»: veld «kind» hoort hier niet. Haal het weg.")
+    if not isinstance(raw, str) or raw not in kinds:
+        refuse("invalid_pool", f"Deelplafond «{name}»: «kind» is «{shown(raw)}». {one_of(kinds)}")
     return kinds[raw]
 
 
@@ -180,7 +186,10 @@ def _ceiling_id(raw: object, name: str, ceilings: Sequence[Ceiling]) -> str | No
     if raw is None:
         return None
     if not isinstance(raw, str) or raw not in known:
-        refuse("invalid_pool", f"Deelplafond «{name}»: gedeeld plafond «{raw}» staat niet bij «ceilings».")
+        refuse(
+            "invalid_pool",
+            f"Deelplafond «{name}»: gedeeld plafond «{shown(raw)}» is er niet. Zet het bij «ceilings».",
+        )
     return raw
 
 
@@ -200,13 +209,20 @@ def _lots(raw: object, known: set[str]) -> tuple[str, ...]:
     drawn: dict[str, None] = {}
     for item in () if raw is None else items_of(raw, "«lottery»"):
         if not isinstance(item, str):
-            refuse("invalid_input", "«lottery» is een lijst van aanvraagnummers in de volgorde van trekking.")
+            refuse(
+                "invalid_input",
+                "«lottery» moet een lijst van aanvraagnummers zijn, in de volgorde van trekking.",
+            )
         if item not in known:
-            refuse("lottery_unknown_id", f"De loting noemt «{item}», maar die aanvraag is er niet.", item)
+            refuse(
+                "lottery_unknown_id",
+                f"De loting noemt «{item}», maar die aanvraag is er niet. Verbeter het nummer of haal het weg.",
+                item,
+            )
         if item in drawn:
             refuse(
                 "lottery_duplicate_id",
-                f"De loting noemt «{item}» twee keer. Elk lot wordt eenmaal getrokken.",
+                f"De loting noemt «{item}» twee keer. Elk lot wordt eenmaal getrokken: haal er een weg.",
                 item,
             )
         drawn[item] = None
@@ -221,7 +237,7 @@ def _distances(raw: object, known: set[str]) -> tuple[Near, ...]:
         if pair in found:
             refuse(
                 "invalid_distance",
-                f"De afstand tussen «{near.one}» en «{near.other}» staat er twee keer.",
+                f"De afstand tussen «{near.one}» en «{near.other}» staat er twee keer. Haal er een weg.",
                 near.one,
             )
         found[pair] = near
@@ -233,10 +249,21 @@ def _distance(data: Mapping[str, object], known: set[str]) -> Near:
     pair = [name for name in between if isinstance(name, str)] if isinstance(between, list) else []
     if not isinstance(between, list) or len(between) != 2 or len(pair) != 2 or pair[0] == pair[1]:
         refuse(
-            "invalid_distance", "Een afstand loopt tussen twee verschillende aanvragen: «between»: [id, id]."
+            "invalid_distance",
+            "Een afstand loopt tussen twee verschillende aanvragen. Geef «between»: [id, id].",
         )
     for name in pair:
         if name not in known:
-            refuse("invalid_distance", f"Een afstand noemt «{name}», maar die aanvraag is er niet.", name)
-    metres = cents(data.get("metres"), 0, "invalid_distance", "De afstand in meters", pair[0])
+            refuse(
+                "invalid_distance",
+                f"Een afstand noemt «{name}», maar die aanvraag is er niet. Verbeter het nummer.",
+                name,
+            )
+    metres = cents(
+        data.get("metres"),
+        0,
+        "invalid_distance",
+        f"De afstand tussen «{pair[0]}» en «{pair[1]}» in meters",
+        pair[0],
+    )
     return Near(pair[0], pair[1], metres)

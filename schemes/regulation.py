@@ -5,11 +5,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemes.vocabulary import (
+    AmountBand,
+    AtMost,
+    BestFirst,
     Cause,
     Criterion,
     Discretion,
     Key,
     Level,
+    Priority,
     Scale,
     Text,
     Threshold,
@@ -76,6 +80,7 @@ class Fact(Value):
     unit: Text | None = None
     choices: tuple[Text, ...] = ()
     required: bool = True
+    least: Annotated[int, Field(ge=0)] = 1
     error: Key = "invalid_fact"
 
 
@@ -127,12 +132,16 @@ class Regulation(Value):
     source_note: Text | None = None
     leden: Annotated[tuple[Lid, ...], Field(min_length=1)]
     scales: tuple[Scale, ...] = ()
-    criteria: Annotated[tuple[Criterion, ...], Field(min_length=1)]
+    criteria: Annotated[tuple[Criterion, ...], Field(max_length=50)] = ()
     facts: tuple[Fact, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     pools: Annotated[tuple[PoolKind, ...], Field(min_length=1)]
     thresholds: tuple[Threshold, ...] = ()
+    priorities: tuple[Priority, ...] = ()
+    best_first: BestFirst | None = None
     tie_breaks: tuple[TieBreak, ...] = ()
+    at_most: tuple[AtMost, ...] = ()
+    amounts: tuple[AmountBand, ...] = ()
     discretions: tuple[Discretion, ...] = ()
     allocation: Allocation
     assessment: Assessment
@@ -144,6 +153,19 @@ class Regulation(Value):
         if criterion.scale is None:
             return criterion.levels
         return next(scale.levels for scale in self.scales if scale.name == criterion.scale)
+
+    def fact(self, key: str) -> Fact:
+        """The fact with this key. KeyError where the regulation does not ask it."""
+        for fact in self.facts:
+            if fact.key == key:
+                return fact
+        raise KeyError(key)
+
+    def calculates_with(self, fact: Fact) -> bool:
+        """Whether the outcome can depend on this fact; the others are there for people."""
+        used = [priority.fact for priority in self.priorities] + [limit.fact for limit in self.at_most]
+        used.extend([self.best_first.fact] if self.best_first is not None else [])
+        return fact.kind in ("whole_number", "amount") or fact.key in used
 
     def pool_kind(self, name: str) -> PoolKind:
         """The kind of list by its name. KeyError for a kind that the regulation does not have."""

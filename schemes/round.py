@@ -13,7 +13,7 @@ from schemes.exact import Points
 from schemes.regulation import Regulation
 from schemes.vocabulary import Cause
 
-NO_FACTS: Mapping[str, int] = MappingProxyType({})
+NO_FACTS: Mapping[str, int | str] = MappingProxyType({})
 NO_DECISIONS: Mapping[str, str | int] = MappingProxyType({})
 
 
@@ -51,10 +51,17 @@ class Entry:
     grantable_cents: int
     admissible: bool = True
     scores: tuple[Points, ...] | None = None
-    facts: Mapping[str, int] = field(default_factory=lambda: NO_FACTS)
+    facts: Mapping[str, int | str] = field(default_factory=lambda: NO_FACTS)
     facts_unknown: bool = False
     counts_in_average: bool | None = None
     decisions: Mapping[str, str | int] = field(default_factory=lambda: NO_DECISIONS)
+
+    def number(self, key: str) -> int:
+        """A fact that is a number or an amount; KeyError where it was not given, or is text."""
+        value = self.requested_cents if key == "requested_cents" else self.facts[key]
+        if isinstance(value, str):
+            raise KeyError(key)
+        return value
 
 
 @dataclass(frozen=True, slots=True)

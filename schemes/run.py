@@ -16,7 +16,7 @@ from schemes.regulation import Regulation
 from schemes.report import Report
 from schemes.round import Outcome, Pool, RoundError, RoundInput, Status
 from schemes.scoring import points_of, total_of
-from schemes.stages import common_list
+from schemes.stages import common_list, list_with_best_first
 from schemes.thresholds import threshold_tests
 from schemes.turn import IncompleteLotsError, never
 
@@ -108,10 +108,16 @@ class Calculation:
                 continue
             if is_ranked(self.regulation, pool, [self.maker.claim(row) for row in rows]):
                 self.ledger.ranked.add(pool.id)
-                lists.append(Contestants(pool.id, self.maker.ranked((pool.id,), rows)))
+                lists.extend(self._own_list(pool, rows))
             else:
                 self._without_list(pool, rows)
         return lists
+
+    def _own_list(self, pool: Pool, rows: Sequence[int]) -> list[Contestants]:
+        if self.regulation.best_first is None:
+            return [Contestants(pool.id, self.maker.ranked((pool.id,), rows))]
+        first = list_with_best_first(self.maker, self.regulation.best_first, pool, rows)
+        return [] if first is None else [first]
 
     @property
     def _pools(self) -> list[Pool]:

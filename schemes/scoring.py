@@ -24,7 +24,8 @@ def points_of(regulation: Regulation, entries: Sequence[Entry]) -> list[Row | No
         if criterion.average is not None:
             computed = _computed(criterion.average, criterion.weight, entries)
             rows = [
-                row and (*row[:at], points, *row[at:]) for row, points in zip(rows, computed, strict=True)
+                None if row is None else (*row[:at], points, *row[at:])
+                for row, points in zip(rows, computed, strict=True)
             ]
     return rows
 
@@ -60,7 +61,7 @@ def _counts(average: Average, entry: Entry) -> bool:
 
 def measure(average: Average, entry: Entry) -> Fraction:
     """What is compared to the average: the amount per unit, exact. Its facts must be present and positive."""
-    return Fraction(_fact(entry, average.of), prod(_fact(entry, key) for key in average.per))
+    return Fraction(entry.number(average.of), prod(entry.number(key) for key in average.per))
 
 
 def _mean(average: Average, counted: Sequence[Entry]) -> Fraction | None:
@@ -70,12 +71,8 @@ def _mean(average: Average, counted: Sequence[Entry]) -> Fraction | None:
         return Fraction(exact_sum(measure(average, entry) for entry in counted), len(counted))
     per = average.per[0]
     return Fraction(
-        sum(_fact(entry, average.of) for entry in counted), sum(_fact(entry, per) for entry in counted)
+        sum(entry.number(average.of) for entry in counted), sum(entry.number(per) for entry in counted)
     )
-
-
-def _fact(entry: Entry, key: str) -> int:
-    return entry.requested_cents if key == "requested_cents" else entry.facts[key]
 
 
 def _computed(average: Average, weight: Points, entries: Sequence[Entry]) -> list[Points]:

@@ -1,6 +1,7 @@
-"""A shared ceiling, in two stages: first the best of each spot, then these and all others together.
+"""Stages before the list: the best of each spot under a shared ceiling, and the best of each group.
 
-Made for Apeldoorn's basisontmoetingsplekken, where lid 1 ranks per spot and lid 2 per deelplafond (ADR 0005).
+A shared ceiling was made for Apeldoorn's basisontmoetingsplekken, where lid 1 ranks per spot and lid 2 per
+deelplafond (ADR 0005). The best of each group first is a rule of the regulation (`BestFirst`).
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from schemes.findings import Found
 from schemes.lists import Contestants, ListMaker
 from schemes.possibilities import Walk
 from schemes.round import Pool
+from schemes.vocabulary import BestFirst
 
 FirstStage = tuple[Component, Found]
 
@@ -23,12 +25,10 @@ def common_list(maker: ListMaker, contest: Contest, by_pool: dict[str, list[int]
     None while a spot has no certain winner: everything that could draw on the ceiling waits for it.
     """
     rows = [row for pool in contest.pools if pool not in contest.spots for row in by_pool[pool.id]]
-    stages = [_first_stage(maker, spot, by_pool[spot.id]) for spot in contest.spots]
-    for spot, (component, found) in zip(contest.spots, stages, strict=True):
-        maker.ledger.take(component, found, [spot.id])
-    best = [row for _, found in stages for row, award in found.single.items() if award.cents > 0]
-    if any(found.awards or found.bounds for _, found in stages):
-        _wait(maker, contest, rows + best, stages)
+    stages = [_first_stage(maker, spot, spot.id, by_pool[spot.id]) for spot in contest.spots]
+    best = _best_of(stages)
+    if not _are_certain(stages):
+        _wait(maker, contest.pools, rows + best, stages)
         return None
     maker.ledger.reopen(best)
     maker.ranker.winners.update(best)
@@ -36,19 +36,52 @@ def common_list(maker: ListMaker, contest: Contest, by_pool: dict[str, list[int]
     return Contestants(contest.ceiling.id, ranked, contest.ceiling)
 
 
-def _first_stage(maker: ListMaker, spot: Pool, rows: Sequence[int]) -> FirstStage:
-    """The list of one spot, for its place alone: the money is a matter of the second stage."""
-    ranked = maker.ranked((spot.id,), rows)
-    cases = {row: maker.case(row, {spot.id: 0}, (), with_level=False) for row in ranked.rows}
-    purse = Purse(cases, [replace(maker.limits(spot), ceiling=None)], (), maker.rules)
+def list_with_best_first(
+    maker: ListMaker, rule: BestFirst, pool: Pool, rows: Sequence[int]
+) -> Contestants | None:
+    """The list of a pool in which the best of each group goes before all others.
+
+    None while the best of a group is not certain: the whole list waits for it.
+    """
+    groups: dict[str, list[int]] = {}
+    for row in rows:
+        if (value := maker.round_input.entries[row].facts.get(rule.fact)) is not None:
+            groups.setdefault(str(value), []).append(row)
+    stages = [_first_stage(maker, pool, f"{pool.id} {name}", groups[name]) for name in sorted(groups)]
+    best = _best_of(stages)
+    if not _are_certain(stages):
+        _wait(maker, (pool,), rows, stages)
+        return None
+    maker.ledger.reopen([row for component, _ in stages for row in component.lists[0].rows])
+    maker.ranker.best.update(best)
+    maker.ledger.best.update(best)
+    maker.ranker.winners.update(best)
+    return Contestants(pool.id, maker.ranked((pool.id,), rows))
+
+
+def _first_stage(maker: ListMaker, pool: Pool, name: str, rows: Sequence[int]) -> FirstStage:
+    """The list of those who compete for one place, and for it alone: the money comes in the next stage."""
+    ranked = maker.ranked((pool.id,), rows)
+    cases = {row: maker.case(row, {pool.id: 0}, (), with_level=False) for row in ranked.rows}
+    purse = Purse(cases, [replace(maker.limits(pool), ceiling=None, grants=1)], (), maker.rules)
     component = Component([ranked], [(0,)], [len(ranked.rows) > 1], purse, with_levels=False)
-    return component, Walk(component).run()
+    found = Walk(component).run()
+    maker.ledger.take(component, found, [name])
+    return component, found
 
 
-def _wait(maker: ListMaker, contest: Contest, rows: Sequence[int], stages: Sequence[FirstStage]) -> None:
+def _best_of(stages: Sequence[FirstStage]) -> list[int]:
+    return [row for _, found in stages for row, award in found.single.items() if award.cents > 0]
+
+
+def _are_certain(stages: Sequence[FirstStage]) -> bool:
+    return not any(found.awards or found.bounds for _, found in stages)
+
+
+def _wait(maker: ListMaker, pools: Sequence[Pool], rows: Sequence[int], stages: Sequence[FirstStage]) -> None:
     for row in {*rows, *(row for _, found in stages for row in (*found.awards, *found.bounds))}:
         maker.ledger.wait(row, maker.claim(row))
     for component, _ in stages:
         for tie in component.lists[0].ties:
             tie.outer = True
-    maker.ledger.open_totals.update(pool.id for pool in contest.pools)
+    maker.ledger.open_totals.update(pool.id for pool in pools)

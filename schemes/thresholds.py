@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from operator import le, lt
 from typing import assert_never
 
 from schemes.exact import Points
@@ -50,15 +51,17 @@ def _test(regulation: Regulation, condition: Condition) -> Test:
         case AnyOf():
             parts = [_test(regulation, part) for part in condition.conditions]
             return lambda row, total: any(part(row, total) for part in parts)
-        case PointsBelow() if condition.weighted and not condition.of:
-            return lambda _, total: total < condition.points
         case PointsBelow():
+            below = le if condition.or_equal else lt
+            if condition.weighted and not condition.of:
+                return lambda _, total: below(total, condition.points)
             weights = _weights(regulation, condition.of, weighted=condition.weighted)
-            return lambda row, _: _summed(row, weights) < condition.points
+            return lambda row, _: below(_summed(row, weights), condition.points)
         case ShareBelow():
+            below = le if condition.or_equal else lt
             weights = _weights(regulation, condition.of, weighted=True)
             least = condition.share * (attainable(regulation, condition.of) or 0)
-            return lambda row, _: _summed(row, weights) < least
+            return lambda row, _: below(_summed(row, weights), least)
         case FewerThan():
             needs = _needs(regulation, condition)
             return lambda row, _: sum(row[at] >= need for at, need in needs) < condition.count

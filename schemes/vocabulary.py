@@ -115,20 +115,22 @@ class Criterion(Value):
 
 
 class PointsBelow(Value):
-    """True where the sum of points on `of` (all criteria if absent) is below the number."""
+    """True where the sum of points on `of` (all criteria if absent) is below the number, or equal to it."""
 
     kind: Literal["points_below"]
     of: tuple[Letter, ...] = ()
     points: Exact
     weighted: bool = True
+    or_equal: bool = False
 
 
 class ShareBelow(Value):
-    """True where the sum of points on `of` is below this share of what can be attained there."""
+    """True where the sum of points on `of` is below this share of what can be attained there, or equal to it."""
 
     kind: Literal["share_below"]
     of: tuple[Letter, ...] = ()
     share: Exact
+    or_equal: bool = False
 
 
 class FewerThan(Value):
@@ -161,6 +163,37 @@ class Threshold(Cause):
     """Out of the ranking where the condition is true: "komt niet voor subsidie in aanmerking"."""
 
     refused_when: Condition
+
+
+# ── Before and beside the points ──────────────────────────────────────────────────────────────────
+
+
+class Priority(Cause):
+    """A class that goes before all others, whatever the points: in the order of the fact's choices."""
+
+    fact: Key
+
+
+class BestFirst(Cause):
+    """The best of each group goes before all others: "eerst de hoogste van elk domein"."""
+
+    fact: Key
+
+
+class AtMost(Cause):
+    """No more grants than this to applications with the same value: one per municipality, similar projects."""
+
+    fact: Key
+    grants: Annotated[int, Field(ge=1)]
+
+
+class AmountBand(Cause):
+    """From this total on, at most this amount in cents, and (if stated) to no more than so many applications."""
+
+    from_points: Exact
+    most_cents: Annotated[int, Field(ge=1)]
+    grants: Annotated[int, Field(ge=1)] | None = None
+    grants_reached: Cause | None = None
 
 
 # ── Ties ──────────────────────────────────────────────────────────────────────────────────────────

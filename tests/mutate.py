@@ -66,7 +66,9 @@ class Wanted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self.name = name
         self.tree = tree
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
+    def find_spec(
+        self, name: str, path: object = None, target: object = None
+    ) -> importlib.machinery.ModuleSpec | None:
         if name != self.name:
             return None
         return importlib.util.spec_from_loader(name, self, origin=str(source_of(name)))
@@ -189,13 +191,27 @@ def _tests_pass(mutant: Mutant) -> bool:
     quiet = io.StringIO()
     with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
         code = pytest.main(
-            ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist", "--no-cov", "tests/schemes"]
+            [
+                "-x",
+                "-q",
+                "--no-header",
+                "-p",
+                "no:cacheprovider",
+                "-p",
+                "no:randomly",
+                "-p",
+                "no:xdist",
+                "--no-cov",
+                "tests/schemes",
+            ]
         )
     return code == 0
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=200, help="how many changes; 0 for all")
     parser.add_argument("--only", default="", help="modules whose name contains this")
@@ -207,7 +223,9 @@ def main() -> int:
     for mutant in survivors:
         source = source_of(mutant.module).read_text().splitlines()[mutant.line - 1].strip()
         print(f"survived  {mutant.module}:{mutant.line}  {mutant.change}    {source}")
-    print(f"{len(sample)} of {len(every)} changes tried (seed {chosen.seed}): {len(sample) - len(survivors)} noticed, {len(survivors)} survived")
+    print(
+        f"{len(sample)} of {len(every)} changes tried (seed {chosen.seed}): {len(sample) - len(survivors)} noticed, {len(survivors)} survived"
+    )
     return 1 if chosen.at_most is not None and len(survivors) > chosen.at_most else 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from tests.schemes.rounds import Round, by_id, solved
+from tests.schemes.small_rounds import Round, by_id, solved
 
 KEYS = {"insufficient_on_weight_3": "insufficient", "too_close": "too_close"}
 Result = tuple[object, object, str]
@@ -41,7 +41,9 @@ def completions(raw: Round, outcome: dict[str, object]) -> Iterator[Completion]:
     groups = [group["ids"] for group in undrawn(outcome)]
     for orders in product(*(list(permutations(group)) for group in groups)):
         for answers in product(("refuse", "keep"), repeat=len(owed)):
-            yield Completion(orders, answers, solved(_completed(raw, orders, dict(zip(owed, answers, strict=True)))))
+            yield Completion(
+                orders, answers, solved(_completed(raw, orders, dict(zip(owed, answers, strict=True))))
+            )
 
 
 def _owed(outcome: dict[str, object]) -> list[tuple[str, str]]:

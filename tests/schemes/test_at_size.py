@@ -5,7 +5,7 @@ import pytest
 from schemes import choices
 from schemes.allocation import Purse
 from tests.schemes.completions import undrawn
-from tests.schemes.rounds import CULTUUR, MANTELZORG, ONTMOETING, Round, by_id, pools_of, solved
+from tests.schemes.small_rounds import CULTUUR, MANTELZORG, ONTMOETING, Round, by_id, pools_of, solved
 
 
 def _spread_amount(at: int) -> int:
@@ -66,7 +66,12 @@ def test_ten_thousand_tied_applications_are_one_draw(remainder: str, monkeypatch
         "options": {"remainder": remainder},
         "pools": [{"id": "plafond", "ceiling_cents": 5_000_000}],
         "applications": [
-            {"id": f"A{at:05}", "pool": "plafond", "requested_cents": 1000 + at % 7, "scores": dict.fromkeys("abcd", 6) | {"e": 2}}
+            {
+                "id": f"A{at:05}",
+                "pool": "plafond",
+                "requested_cents": 1000 + at % 7,
+                "scores": dict.fromkeys("abcd", 6) | {"e": 2},
+            }
             for at in range(10_000)
         ],
     }
@@ -91,7 +96,11 @@ def test_lines_below_a_large_skipped_group_depend_on_others() -> None:
         "applications": [*tied, _care("B", 50, "222222"), _care("C", 400, "111111")],
     }
     lines = by_id(solved(raw))
-    assert (lines["B"]["status"], lines["B"]["granted_min_cents"], lines["B"]["granted_max_cents"]) == ("undecided", 0, 50)
+    assert (lines["B"]["status"], lines["B"]["granted_min_cents"], lines["B"]["granted_max_cents"]) == (
+        "undecided",
+        0,
+        50,
+    )
     assert lines["C"]["granted_max_cents"] == 0
     assert pools_of(solved(raw))[0]["granted_cents"] is None
 
@@ -106,7 +115,10 @@ def _care(name: str, cents: int, scores: str) -> dict[str, object]:
 
 
 def test_web_of_distances_is_bounded_without_trying_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    applications = [_meeting_place(f"A{at:03}", _spread_amount(at), f"{1 + at % 4}{1 + at // 4 % 4}222") for at in range(200)]
+    applications = [
+        _meeting_place(f"A{at:03}", _spread_amount(at), f"{1 + at % 4}{1 + at // 4 % 4}222")
+        for at in range(200)
+    ]
     distances = [
         {"between": [f"A{one:03}", f"A{other:03}"], "metres": (one * other) % 600}
         for one in range(200)

@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 
 from schemes import choices
 from tests.schemes.completions import Completion, completions, number_of_completions, undrawn
-from tests.schemes.rounds import Round, by_id, pools_of, rounds, solved
+from tests.schemes.small_rounds import Round, by_id, pools_of, rounds, solved
 
 MOST_COMPLETIONS = 100
 

@@ -1,14 +1,23 @@
 """The reasons of a line as values: what led to its outcome, step by step, each with its rule and its numbers."""
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from schemes.exact import Points
-from schemes.ledger import Ledger
-from schemes.ranking import Tie
+from schemes.ledger import Broken, Ledger
 from schemes.regulation import Regulation
 from schemes.round import Reason, Status
 from schemes.thresholds import attainable
-from schemes.vocabulary import ByFact, Cause, HighestOn, LowestRequested, PointsBelow, Threshold
+from schemes.vocabulary import (
+    ByFact,
+    Cause,
+    HighestOn,
+    Lots,
+    LowestRequested,
+    PointsBelow,
+    ProRata,
+    Threshold,
+)
 
 
 class Grounds:
@@ -21,18 +30,18 @@ class Grounds:
         self.rule = regulation.criteria[0].rule.split(" onder ")[0] if regulation.criteria else None
         self.has_classes = bool(regulation.priorities) or regulation.best_first is not None
         self.by_total: dict[Points, tuple[Reason, ...]] = {}
-        self.endings: dict[tuple[str, str | None, int, int], Reason] = {}
+        self.endings: dict[tuple[str, str | None, int, int | None], Reason] = {}
 
     def of(
-        self, row: int, ledger: Ledger, status: Status, cause: Cause | None, broken_by: Sequence[Tie]
+        self, row: int, ledger: Ledger, status: Status, cause: Cause | None, broken_by: Sequence[Broken]
     ) -> tuple[Reason, ...]:
         """The steps in order: the points, the thresholds, what separated equals, and how it ended."""
         points = ledger.points[row]
         reasons = () if not points else self._points(ledger.totals[row], status)
         if self.has_classes and row in ledger.ranks:
             reasons = (*self._classes(row, ledger), *reasons)
-        if points is not None and broken_by:
-            reasons = (*reasons, *(self._broken(row, ledger, points, tie) for tie in broken_by))
+        if broken_by:
+            reasons = (*reasons, *(self._broken(broken) for broken in broken_by))
         return reasons if cause is None else (*reasons, self._ending(row, ledger, cause, status))
 
     def _classes(self, row: int, ledger: Ledger) -> Iterator[Reason]:
@@ -63,32 +72,47 @@ class Grounds:
     def _met(self, total: Points, threshold: Threshold) -> Reason:
         return Reason("threshold_met", threshold.rule, (("points", total), *_required(threshold)))
 
-    def _broken(self, row: int, ledger: Ledger, points: tuple[Points, ...], tie: Tie) -> Reason:
-        rule, entry = tie.rule, ledger.round_input.entries[row]
-        numbers: tuple[tuple[str, Points], ...] = (("members", tie.end - tie.start),)
+    def _broken(self, broken: Broken) -> Reason:
+        """What a tie-breaker compared: the own value, and those next above and below."""
+        rule = broken.tie.rule
+        members = ("members", broken.tie.end - broken.tie.start)
         match rule:
             case HighestOn():
-                own = sum(points[self.letters.index(letter)] for letter in rule.criteria)
-                numbers = (("points", own), *numbers)
+                name, sign = "points", -1
             case LowestRequested():
-                numbers = (("requested_cents", entry.requested_cents), *numbers)
+                name, sign = "requested_cents", 1
             case ByFact():
-                numbers = ((rule.fact, entry.number(rule.fact)), *numbers)
+                name, sign = "value", 1 if rule.first == "lowest" else -1
+            case Lots() | ProRata():
+                return Reason(rule.code, rule.rule, (("lot", broken.own), members))
             case _:
-                pass
-        return Reason(rule.code, rule.rule, numbers)
+                assert_never(rule)
+        sides = ((name, broken.own), (f"{name}_above", broken.above), (f"{name}_below", broken.below))
+        return Reason(
+            rule.code,
+            rule.rule,
+            (*((label, sign * value) for label, value in sides if value is not None), members),
+        )
 
     def _ending(self, row: int, ledger: Ledger, cause: Cause, status: Status) -> Reason:
         if isinstance(cause, Threshold):
             return Reason(cause.code, cause.rule, (("points", ledger.totals[row]), *_required(cause)))
         if status not in (Status.REFUSED_CEILING, Status.PARTIALLY_GRANTED):
             return Reason(cause.code, cause.rule)
-        claim, left = ledger.round_input.entries[row].grantable_cents, ledger.left.get(row, 0)
+        claim, left = ledger.round_input.entries[row].grantable_cents, self._left(row, ledger, cause, status)
         key = (cause.code, cause.rule, claim, left)
         if key not in self.endings:
-            numbers = (("grantable_cents", claim), ("left_cents", left))
-            self.endings[key] = Reason(cause.code, cause.rule, numbers)
+            numbers: tuple[tuple[str, Points], ...] = (("grantable_cents", claim),)
+            self.endings[key] = Reason(
+                cause.code, cause.rule, numbers if left is None else (*numbers, ("left_cents", left))
+            )
         return self.endings[key]
+
+    def _left(self, row: int, ledger: Ledger, cause: Cause, status: Status) -> int | None:
+        """What was left of the money when it was this row's turn; None where outcomes differ in it."""
+        if status is Status.PARTIALLY_GRANTED and cause == self.regulation.allocation.remainder:
+            return ledger.single[row].cents
+        return ledger.left.get(row)
 
 
 def _required(threshold: Threshold) -> tuple[tuple[str, Points], ...]:

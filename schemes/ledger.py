@@ -2,14 +2,31 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
 
 from schemes.cases import Award
 from schemes.component import Component
 from schemes.exact import Points
 from schemes.findings import Found
-from schemes.ranking import Tie
+from schemes.ranking import RankedList, Tie
 from schemes.regulation import Regulation
 from schemes.round import RoundInput
+
+
+class Broken(NamedTuple):
+    """How a tie was broken for the rows [start, end) of a list.
+
+    `own` is what the rule compared, lowest first (so points are negative), with what stood next above and below;
+    for a draw it is the lot.
+    """
+
+    tie: Tie
+    start: int
+    end: int
+    own: Points
+    above: Points | None = None
+    below: Points | None = None
 
 
 @dataclass(slots=True)
@@ -27,7 +44,7 @@ class Ledger:
     left: dict[int, int] = field(default_factory=dict)
     ranks: dict[int, int] = field(default_factory=dict)
     ties: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    broken_by: dict[int, tuple[Tie, ...]] = field(default_factory=dict)
+    broken_by: dict[int, tuple[Broken, ...]] = field(default_factory=dict)
     asked: dict[int, set[str]] = field(default_factory=dict)
     effective: set[tuple[int, str]] = field(default_factory=set)
     totals_by_pool: dict[str, set[int]] = field(default_factory=dict)
@@ -67,31 +84,48 @@ class Ledger:
             self.totals_by_pool[pools[at]] = totals
         self.open_totals.update(pools[at] for at in found.open_totals)
         for name, ranked in zip(names, component.lists, strict=True):
-            self._stand(ranked.rows, ranked.ties)
+            self._stand(ranked)
             self.draws.extend(
                 (name, tie, tuple(ranked.rows[tie.start : tie.end]))
                 for top in ranked.ties
                 for tie in _draws(top)
             )
 
-    def _stand(self, rows: list[int], ties: Sequence[Tie]) -> None:
+    def _stand(self, ranked: RankedList) -> None:
         """Give each row its place: its own, or one that it shares."""
-        self.ranks.update(zip(rows, range(1, len(rows) + 1), strict=True))
-        for tie in ties:
-            self._share(rows, tie, ())
+        self.ranks.update(zip(ranked.rows, range(1, len(ranked.rows) + 1), strict=True))
+        for tie in ranked.ties:
+            self._share(ranked, tie, ())
 
-    def _share(self, rows: list[int], tie: Tie, broken_by: tuple[Tie, ...]) -> None:
+    def _share(self, ranked: RankedList, tie: Tie, broken_by: tuple[Broken, ...]) -> None:
         """A tie is broken only as far as it is in every possible outcome; what is left shares its place."""
-        own = rows[tie.start : tie.end]
+        own = ranked.rows[tie.start : tie.end]
         if tie.always_broken and (tie.drawn or not tie.is_leaf):
-            broken_by = (*broken_by, tie)
-            self.broken_by.update(dict.fromkeys(own, broken_by))
+            for run in _runs(ranked, tie):
+                separated = (*broken_by, run)
+                self.broken_by.update(dict.fromkeys(ranked.rows[run.start : run.end], separated))
             for part in tie.parts:
-                self._share(rows, part, broken_by)
+                self._share(ranked, part, self.broken_by[ranked.rows[part.start]])
             return
         ids = tuple(sorted([self.round_input.entries[row].id for row in own]))
         self.ranks.update(dict.fromkeys(own, tie.start + 1))
         self.ties.update(dict.fromkeys(own, ids))
+
+
+def _runs(ranked: RankedList, tie: Tie) -> Iterator[Broken]:
+    """The runs into which its rule splits a tie, each with the value it has and those above and below."""
+    if tie.is_leaf:
+        for at in range(tie.start, tie.end):
+            yield Broken(tie, at, at + 1, at - tie.start + 1)
+        return
+    starts = [tie.start]
+    part = ranked.level_parts + tie.depth
+    values = [key[part] for key in ranked.keys[tie.start : tie.end]]
+    starts.extend(tie.start + at for at in range(1, len(values)) if values[at] != values[at - 1])
+    for at, (start, end) in enumerate(pairwise([*starts, tie.end])):
+        above = values[starts[at - 1] - tie.start] if at else None
+        below = values[end - tie.start] if end < tie.end else None
+        yield Broken(tie, start, end, values[start - tie.start], above, below)
 
 
 def _draws(tie: Tie) -> Iterator[Tie]:

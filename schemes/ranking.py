@@ -21,7 +21,7 @@ Key = tuple[Points, ...]
 
 @dataclass(slots=True, eq=False)
 class Tie:
-    """A run [start, end) of a list that is equal on everything before `rule`.
+    """A run [start, end) of a list that is equal on everything before `rule`, which is number `depth` of the chain.
 
     What happened to it is noted here while the possible outcomes are worked through: `whole` and `broken` say
     whether it stayed whole, or was broken, in some outcome. For a draw: where it can matter, and for whom.
@@ -30,6 +30,7 @@ class Tie:
     start: int
     end: int
     rule: TieBreak
+    depth: int = 0
     split: Callable[[], Iterator["Tie"]] | None = None
     opened: tuple["Tie", ...] | None = None
     drawn: bool = False
@@ -157,7 +158,9 @@ class Ranker:
         rules, level = self.regulation.tie_breaks, self.level_parts
         while not isinstance(rules[depth], Lots | ProRata):
             if ordered.keys[start][level + depth] != ordered.keys[end - 1][level + depth]:
-                return Tie(start, end, rules[depth], partial(self._ties, ordered, start, end, depth + 1))
+                return Tie(
+                    start, end, rules[depth], depth, partial(self._ties, ordered, start, end, depth + 1)
+                )
             depth += 1
         tie = Tie(start, end, rules[depth], statuses=[set() for _ in range(end - start)])
         if tie.is_draw and self.lots:

@@ -59,7 +59,7 @@ class Report:
             least = most = certain.cents
             status, reason = certain.status, certain.cause
         broken_by = ledger.broken_by.get(row, ())
-        decided = broken_by[-1].rule if broken_by else None
+        decided = broken_by[-1].tie.rule if broken_by else None
         points = ledger.points[row]
         return Line(
             entry=entry,

@@ -116,8 +116,10 @@ def _put(data: object, place: Path, value: object) -> None:
 
 
 def _inside(data: object, step: str | int) -> object:
-    assert isinstance(data, dict | list)
-    return data[step]  # type: ignore[index]
+    if isinstance(data, list) and isinstance(step, int):
+        return data[step]
+    assert isinstance(data, dict)
+    return data[step]
 
 
 def outcome(round_: object, library: Shipped | None = None) -> dict[str, Json]:

@@ -18,22 +18,24 @@ from typing import NamedTuple
 
 ABOUT = "time and peak memory of the engine by size, beside pabutools and numpy"
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
+LEAST = 100
 LIMIT_S = 60
-"""How long pabutools may take for a size, its input included. Larger sizes are then not tried."""
+"""How long the process of pabutools may take for a size. Larger sizes are then not tried."""
 
 ENGINE = """
-The engine, with the reasons of every line: eight criteria, four pools, half of what is asked, most applications tied.
-*As asked*: ties are broken where the ceiling runs through them, and the draws are still to be held.
-*Every tie*: a lot for everyone, and every tie broken down to it. *Growth*: the time over that of the size
-above it, divided by what n log n would make of it; at most 1 is no worse than n log n.
+The engine, with the reasons of every line: eight criteria, four pools, half of what is asked, most applications
+tied. *As asked*: ties are broken where the ceiling runs through them, and the draws are still to be held. *Every
+tie*: a lot for everyone, and every tie broken down to it. *Growth*: the time over that of the size above it,
+divided by what n log n would make of it, so that at most 1 is no worse; in the last row from the smallest size to
+the largest.
 
 | applications | as asked: CPU s | wall s | growth | peak MB | every tie: CPU s | wall s | growth | peak MB |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 """
 BESIDE = """
 The same applications with lots for everyone, where what does not fit is skipped, as pabutools does: its greedy
-rule without reasons, the same order and ties. *Same*: whether both fund the same applications. numpy: one
-`lexsort` and one `cumsum`, the floor. CPU seconds.
+rule, with the same order and ties and without reasons. *Same*: whether both fund the same applications. numpy: one
+`lexsort` and one `cumsum` per run, the floor. CPU seconds.
 
 | applications | engine | pabutools | pabutools ÷ engine | same | numpy |
 | ---: | ---: | ---: | ---: | :---: | ---: |
@@ -49,16 +51,12 @@ class Measured(NamedTuple):
     funded: str
 
 
-def measure(subject: str, size: int, limit: float | None = None) -> Measured | None:
-    """Measure in a process of its own; None where it takes longer than the limit."""
-    command = [sys.executable, "-m", "benchmarks.measure", subject, str(size)]
+def measure(subject: str, size: int, limit: float | None = None) -> Measured:
+    """Measure in a process of its own; `TimeoutExpired` where that takes longer than the limit."""
     sys.stderr.write(f"{subject}: {size:,} …\n")
-    try:
-        done = subprocess.run(  # noqa: S603 - the command is our own
-            command, cwd=Path(__file__).parent.parent, stdout=subprocess.PIPE, check=True, timeout=limit
-        )
-    except subprocess.TimeoutExpired:
-        return None
+    command = [sys.executable, "-m", "benchmarks.measure", subject, str(size)]
+    root = Path(__file__).parent.parent
+    done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, check=True, timeout=limit)  # noqa: S603
     return Measured(**json.loads(done.stdout))
 
 
@@ -75,57 +73,39 @@ def seconds(number: float) -> str:
     return f"{number:.4f}" if number < 0.1 else f"{number:.2f}"
 
 
-def engine_rows(sizes: Sequence[int]) -> list[str]:
+def engine_rows(sizes: Sequence[int]) -> list[list[str]]:
     """The rows of the first table."""
-    rows: list[str] = []
-    before: dict[str, tuple[int, Measured]] = {}
-    for size in sizes:
-        cells = [f"{size:,}"]
-        for subject in ("engine", "engine, every tie"):
-            own = measure(subject, size)
-            if own is None:
-                raise RuntimeError(subject)
-            cells += [
-                seconds(own.cpu),
-                seconds(own.wall),
-                growth(size, own, before.get(subject)),
-                f"{own.mb:,.0f}",
-            ]
-            before[subject] = size, own
-        rows.append(row(cells))
-    return rows
+    rows = [[f"{size:,}"] for size in sizes]
+    whole = ["all sizes"]
+    for subject in ("engine", "engine, every tie"):
+        measured = [(size, measure(subject, size)) for size in sizes]
+        for cells, before, (size, own) in zip(rows, [None, *measured[:-1]], measured, strict=True):
+            cells += [seconds(own.cpu), seconds(own.wall), growth(size, own, before), f"{own.mb:,.0f}"]
+        whole += ["", "", growth(*measured[-1], measured[0] if len(sizes) > 1 else None), ""]
+    return [*rows, whole]
 
 
-def beside_rows(sizes: Sequence[int]) -> list[str]:
+def beside_rows(sizes: Sequence[int]) -> list[list[str]]:
     """The rows of the second table."""
-    rows: list[str] = []
-    tried = True
+    rows = []
+    beyond = "–"
     for size in sizes:
         own, floor = measure("engine, skip", size), measure("numpy", size)
-        other = measure("pabutools", size, LIMIT_S) if tried else None
-        if own is None or floor is None:
-            raise RuntimeError(size)
-        if other is not None:
-            same = "yes" if own.funded == other.funded else "**no**"
-            cells = [seconds(other.cpu), f"{other.cpu / own.cpu:.1f}", same]
-        else:
-            cells = [f"over {LIMIT_S}" if tried else "not tried", "–", "–"]
-        tried = other is not None
-        rows.append(row([f"{size:,}", seconds(own.cpu), *cells, seconds(floor.cpu)]))
+        cells = [beyond, "–", "–"]
+        if beyond == "–":
+            try:
+                other = measure("pabutools", size, LIMIT_S)
+                same = "yes" if own.funded == other.funded else "**no**"
+                cells = [seconds(other.cpu), f"{other.cpu / own.cpu:.1f}", same]
+            except subprocess.TimeoutExpired:
+                cells[0], beyond = f"over {LIMIT_S}", "not tried"
+        rows.append([f"{size:,}", seconds(own.cpu), *cells, seconds(floor.cpu)])
     return rows
 
 
-def row(cells: Sequence[str]) -> str:
-    """A row of a table."""
-    return f"| {' | '.join(cells)} |"
-
-
-def machine() -> str:
-    """Where the figures come from."""
-    versions = f"pabutools {version('pabutools')}, numpy {version('numpy')}"
-    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores of which one is used"
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"Made by `.venv/bin/python -m benchmarks.engine` with {python}, {versions}; {system}."
+def table(heading: str, rows: Sequence[Sequence[str]]) -> str:
+    """A heading with its rows."""
+    return "\n".join([heading.strip(), *(f"| {' | '.join(cells)} |" for cells in rows), "", ""])
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -135,8 +115,13 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--most", type=int, help="leave out sizes above this")
     options = parser.parse_args(arguments)
     sizes = sorted({size for size in options.sizes if options.most is None or size <= options.most})
-    shown = [ENGINE.strip(), *engine_rows(sizes), "", BESIDE.strip(), *beside_rows(sizes), "", machine()]
-    sys.stdout.write("\n".join(shown) + "\n")
+    if not sizes or sizes[0] < LEAST:
+        parser.error(f"Give sizes of at least {LEAST}.")
+    sys.stdout.write(table(ENGINE, engine_rows(sizes)) + table(BESIDE, beside_rows(sizes)))
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    versions = f"{python}, pabutools {version('pabutools')} and numpy {version('numpy')}"
+    system = f"{platform.system()} {platform.machine()}, of whose {os.cpu_count()} cores one is used"
+    sys.stdout.write(f"Made by `.venv/bin/python -m benchmarks.engine` with {versions} on {system}.\n")
 
 
 if __name__ == "__main__":

@@ -129,7 +129,9 @@ class Applications:
         if criterion.any_number_from is not None:
             return criterion.any_number_from <= score <= LARGEST_POINTS
         levels = self.levels[criterion.letter]
-        return levels[0] <= score <= levels[-1] if isinstance(given, str) else score in levels
+        if isinstance(given, str) or self.regulation.assessment.aggregation == "mean":
+            return levels[0] <= score <= levels[-1]
+        return score in levels
 
     def _possible(self, criterion: Criterion) -> str:
         if criterion.any_number_from is not None:

@@ -8,7 +8,9 @@ from schemes.problems import Problem
 from schemes.regulation import PoolKind, Reading, Regulation
 from schemes.vocabulary import (
     AllOf,
+    AmountBand,
     AnyOf,
+    Average,
     ByFact,
     Cause,
     Condition,
@@ -51,6 +53,12 @@ def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ())
     yield from _grouping_problems(regulation)
     for discretion in regulation.discretions:
         yield from _discretion_problems(regulation, discretion)
+    for band in regulation.amounts:
+        if band.grants is None and band.grants_reached is not None:
+            yield Problem(f"amounts › {band.code}", "grants_reached kan niet zonder grants: het aantal")
+    for fact in regulation.facts:
+        if fact.kind == "choice" and not fact.choices:
+            yield Problem(f"facts › {fact.key}", "een keuze heeft choices nodig")
     for kind in regulation.pools:
         yield from _pool_problems(kind)
     yield from _lid_problems(regulation, readings)
@@ -83,6 +91,7 @@ def _criterion_problems(regulation: Regulation, criterion: Criterion) -> Iterato
         yield Problem(place, "twee niveaus hebben dezelfde punten")
     if criterion.average is not None:
         yield from _fact_exists(regulation, place, (criterion.average.of, *criterion.average.per))
+        yield from _divisors(regulation, place, criterion.average)
         if len(criterion.average.per) > 1 and criterion.average.joined == "ratio_of_totals":
             yield Problem(
                 place, "een verhouding van totalen kan maar door één gegeven delen; kies mean_of_ratios"
@@ -95,6 +104,14 @@ def _fact_exists(regulation: Regulation, place: str, keys: Iterable[str]) -> Ite
         if key != _REQUESTED and key not in known:
             yield Problem(
                 place, f"gegeven «{key}» wordt nergens als getal of bedrag gevraagd; zet het bij [[facts]]"
+            )
+
+
+def _divisors(regulation: Regulation, place: str, average: Average) -> Iterator[Problem]:
+    for fact in regulation.facts:
+        if fact.key in average.per and fact.least == 0:
+            yield Problem(
+                place, f"gegeven «{fact.key}» kan 0 zijn, en daardoor is niet te delen; zet least op 1"
             )
 
 
@@ -224,6 +241,10 @@ def rules_with_place(regulation: Regulation, readings: Sequence[Reading] = ()) -
         ("facts", [(fact.key, fact.rule) for fact in regulation.facts]),
         ("attachments", [(item.key, item.rule) for item in regulation.attachments]),
         ("thresholds", [(item.code, item.rule) for item in regulation.thresholds]),
+        ("priorities", [(item.code, item.rule) for item in regulation.priorities]),
+        ("best_first", [(item.code, item.rule) for item in (regulation.best_first,) if item is not None]),
+        ("at_most", [(item.code, item.rule) for item in regulation.at_most]),
+        ("amounts", [(item.code, cause.rule) for item in regulation.amounts for cause in _of_band(item)]),
         ("tie_breaks", [(item.code, item.rule) for item in regulation.tie_breaks]),
         ("discretions", [(item.key, item.rule) for item in regulation.discretions]),
         ("positions", [(item.id, item.rule) for item in regulation.positions]),
@@ -242,6 +263,12 @@ def _causes(kind: PoolKind) -> Iterator[Cause]:
     yield kind.ceiling_reached
     if kind.number_reached is not None:
         yield kind.number_reached
+
+
+def _of_band(band: AmountBand) -> Iterator[Cause]:
+    yield band
+    if band.grants_reached is not None:
+        yield band.grants_reached
 
 
 def _endings(regulation: Regulation) -> tuple[Cause, ...]:

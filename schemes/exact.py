@@ -13,6 +13,9 @@ LARGEST_POINTS: int = 10**MAX_DIGITS - 1
 LARGEST_AMOUNT: int = 10**4000
 """Amounts go no further: a sum of these still has no more digits than Python writes."""
 
+READABLE = 10**6
+"""Denominators up to this are shown as they are."""
+
 _DECIMAL = re.compile(r"(-?[0-9]{1,40})(?:\.([0-9]{1,40}))?")
 _FRACTION = re.compile(r"(-?[0-9]{1,40})/([0-9]{1,40})")
 
@@ -46,3 +49,15 @@ def exact_sum(numbers: Iterable[Fraction]) -> Fraction:
     while len(row) > 1:
         row = [sum(row[at : at + 2], Fraction(0)) for at in range(0, len(row), 2)]
     return row[0] if row else Fraction(0)
+
+
+def unweighted(points: Points, weight: Points) -> Points:
+    """The points before weighing."""
+    return points if weight == 1 else lowest_terms(Fraction(points, weight))
+
+
+def readable(number: Fraction) -> Points:
+    """The number itself, or rounded down to hundredths where its denominator is too large for anyone to read."""
+    if number.denominator <= READABLE:
+        return lowest_terms(number)
+    return lowest_terms(Fraction(number.numerator * 100 // number.denominator, 100))

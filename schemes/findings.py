@@ -26,6 +26,19 @@ class Found:
         if first is not award and first != award:
             self.awards.setdefault(row, {first}).add(award)
 
+    def is_open(self, row: int) -> bool:
+        """Whether more than one outcome is possible for a row."""
+        return row in self.awards or row in self.bounds
+
+    def open_rows(self) -> set[int]:
+        """The rows for which more than one outcome is possible."""
+        return {*self.awards, *self.bounds}
+
+    def can_get(self, row: int) -> int:
+        """The most that a row can get, in cents."""
+        awards = self.awards.get(row, ())
+        return max(self.bounds.get(row, (0, 0))[1], max((award.cents for award in awards), default=0))
+
     def bound(self, row: int, least: int, most: int) -> None:
         """Note that awards from `least` to `most` are possible, and that they are not all the same."""
         low, high = self.bounds.get(row, (least, most))

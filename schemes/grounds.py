@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from schemes.exact import Points
+from schemes.exact import Points, readable
 from schemes.ledger import Broken, Ledger
 from schemes.regulation import Regulation
 from schemes.round import Reason, Status
+from schemes.scoring import measure
 from schemes.thresholds import attainable
 from schemes.vocabulary import (
     ByFact,
     Cause,
+    Criterion,
     HighestOn,
     Lots,
     LowestRequested,
@@ -28,6 +30,7 @@ class Grounds:
         self.letters = [criterion.letter for criterion in regulation.criteria]
         self.most = attainable(regulation)
         self.rule = regulation.criteria[0].rule.split(" onder ")[0] if regulation.criteria else None
+        self.computed = [criterion for criterion in regulation.criteria if criterion.average is not None]
         self.has_classes = bool(regulation.priorities) or regulation.best_first is not None
         self.by_total: dict[Points, tuple[Reason, ...]] = {}
         self.endings: dict[tuple[str, str | None, int, int | None], Reason] = {}
@@ -38,11 +41,22 @@ class Grounds:
         """The steps in order: the points, the thresholds, what separated equals, and how it ended."""
         points = ledger.points[row]
         reasons = () if not points else self._points(ledger.totals[row], status)
+        if points and self.computed:
+            reasons = (reasons[0], *(self._average(row, ledger, one) for one in self.computed), *reasons[1:])
         if self.has_classes and row in ledger.ranks:
             reasons = (*self._classes(row, ledger), *reasons)
         if broken_by:
             reasons = (*reasons, *(self._broken(broken) for broken in broken_by))
         return reasons if cause is None else (*reasons, self._ending(row, ledger, cause, status))
+
+    def _average(self, row: int, ledger: Ledger, criterion: Criterion) -> Reason:
+        """What a computed criterion compared: the own measure and the average, exact unless that is unreadable."""
+        mean, entry = ledger.means.get(criterion.letter), ledger.round_input.entries[row]
+        if mean is None or entry.facts_unknown or criterion.average is None:
+            return Reason("compared_to_average", criterion.rule)
+        own = measure(criterion.average, entry)
+        numbers = (("measure", readable(own)), ("average", readable(mean)))
+        return Reason("compared_to_average", criterion.rule, numbers)
 
     def _classes(self, row: int, ledger: Ledger) -> Iterator[Reason]:
         """Why a row goes before others whatever the points."""

@@ -1,7 +1,8 @@
 """Everything that was found about the rows of a round, gathered list by list."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -37,6 +38,7 @@ class Ledger:
     round_input: RoundInput
     points: Sequence[tuple[Points, ...] | None]
     totals: Sequence[Points]
+    means: Mapping[str, Fraction]
     ranked: set[str] = field(default_factory=set)
     single: dict[int, Award] = field(default_factory=dict)
     several: dict[int, set[Award]] = field(default_factory=dict)
@@ -57,9 +59,11 @@ class Ledger:
         self.single[row] = award
 
     def reopen(self, rows: Iterable[int]) -> None:
-        """The best of a spot goes on to the list of all: winning the spot is not yet its outcome."""
+        """Forget what a first stage found: who wins a place goes on to the list of all."""
         for row in rows:
-            del self.single[row]
+            self.single.pop(row, None)
+            for found in (self.ranks, self.ties, self.broken_by):
+                found.pop(row, None)
 
     def wait(self, row: int, most: int) -> None:
         """Note an outcome that waits for something else: from nothing to `most` cents."""

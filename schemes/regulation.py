@@ -44,6 +44,7 @@ class PoolKind(Value):
     ceiling_reached: Cause
     number_reached: Cause | None = None
     first_stage: bool = False
+    rule: Text | None = None
 
 
 class Allocation(Value):
@@ -71,13 +72,17 @@ class Assessment(Value):
 
 
 class Fact(Value):
-    """What an application tells beside the amount. `error` is the code where it is missing or wrong."""
+    """What an application tells beside the amount. `error` is the code where it is missing or wrong.
+
+    `unit` is what is counted ("unieke deelnemers"), `per` one of them ("unieke deelnemer").
+    """
 
     key: Key
     kind: Literal["whole_number", "amount", "choice", "text", "address"]
     question: Text
     rule: Text
     unit: Text | None = None
+    per: Text | None = None
     choices: tuple[Text, ...] = ()
     required: bool = True
     least: Annotated[int, Field(ge=0)] = 1

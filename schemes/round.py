@@ -223,6 +223,10 @@ class Outcome:
     warnings: tuple[WithoutEffect, ...]
     needs: tuple[Need, ...] = field(default=())
 
+    def pool(self, name: str) -> PoolLine:
+        """The line of a pool. StopIteration for a pool that the round does not have."""
+        return next(line for line in self.pools if line.pool.id == name)
+
     @property
     def can_be_decided(self) -> bool:
         """Whether no blocking need is left."""

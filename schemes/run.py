@@ -15,7 +15,7 @@ from schemes.ranking import Ranker, lots_of
 from schemes.regulation import Regulation
 from schemes.report import Report
 from schemes.round import Outcome, Pool, RoundError, RoundInput, Status
-from schemes.scoring import points_of, total_of
+from schemes.scoring import averages, points_of, total_of
 from schemes.stages import common_list, list_with_best_first
 from schemes.thresholds import threshold_tests
 from schemes.turn import IncompleteLotsError, never
@@ -40,13 +40,14 @@ def run(regulation: Regulation, round_input: RoundInput) -> Outcome | RoundError
 
 
 def _calculation(regulation: Regulation, round_input: RoundInput) -> "Calculation":
-    points = points_of(regulation, round_input.entries)
+    means = averages(regulation, round_input.entries)
+    points = points_of(regulation, round_input.entries, means)
     totals: list[Points] = [0 if row is None else total_of(row) for row in points]
     rules = Rules(
         regulation.allocation, the_low_score(regulation), the_spread(regulation), the_distance(regulation)
     )
     ranker = Ranker(regulation, round_input.entries, points, totals, lots_of(round_input.draws))
-    ledger = Ledger(regulation, round_input, points, totals)
+    ledger = Ledger(regulation, round_input, points, totals, means)
     return Calculation(
         regulation, round_input, ledger, ListMaker(regulation, round_input, ledger, ranker, rules)
     )

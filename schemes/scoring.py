@@ -1,6 +1,6 @@
 """Points: what each criterion gives, and the total. Exact; nothing is rounded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
@@ -17,12 +17,25 @@ def scored_criteria(regulation: Regulation) -> tuple[Criterion, ...]:
     return tuple(criterion for criterion in regulation.criteria if criterion.average is None)
 
 
-def points_of(regulation: Regulation, entries: Sequence[Entry]) -> list[Row | None]:
+def averages(regulation: Regulation, entries: Sequence[Entry]) -> dict[str, Fraction]:
+    """The average that each computed criterion is compared to, by its letter; none where nobody counts."""
+    found = {}
+    for criterion in regulation.criteria:
+        if criterion.average is not None:
+            counted = [entry for entry in entries if _counts(criterion.average, entry)]
+            if (mean := _mean(criterion.average, counted)) is not None:
+                found[criterion.letter] = mean
+    return found
+
+
+def points_of(
+    regulation: Regulation, entries: Sequence[Entry], means: Mapping[str, Fraction]
+) -> list[Row | None]:
     """Weighted points per criterion, in the order of the criteria; None for who was not scored."""
     rows = _weighted(regulation, entries)
     for at, criterion in enumerate(regulation.criteria):
         if criterion.average is not None:
-            computed = _computed(criterion.average, criterion.weight, entries)
+            computed = _computed(criterion.average, criterion.weight, entries, means.get(criterion.letter))
             rows = [
                 None if row is None else (*row[:at], points, *row[at:])
                 for row, points in zip(rows, computed, strict=True)
@@ -75,12 +88,13 @@ def _mean(average: Average, counted: Sequence[Entry]) -> Fraction | None:
     )
 
 
-def _computed(average: Average, weight: Points, entries: Sequence[Entry]) -> list[Points]:
+def _computed(
+    average: Average, weight: Points, entries: Sequence[Entry], mean: Fraction | None
+) -> list[Points]:
     """The points of a computed criterion: the band in which each application's measure lies.
 
     The borders are multiplied by the average once; dividing every measure by it would be far more work.
     """
-    mean = _mean(average, [entry for entry in entries if _counts(average, entry)])
     if mean is None:
         return [0 for _ in entries]
     borders = [_borders(band, mean) for band in average.bands]

@@ -71,15 +71,23 @@ def _first_stage(maker: ListMaker, pool: Pool, name: str, rows: Sequence[int]) -
 
 
 def _best_of(stages: Sequence[FirstStage]) -> list[int]:
-    return [row for _, found in stages for row, award in found.single.items() if award.cents > 0]
+    """Who is certain to win its place."""
+    return [
+        row
+        for _, found in stages
+        for row, award in found.single.items()
+        if award.cents > 0 and not found.is_open(row)
+    ]
 
 
 def _are_certain(stages: Sequence[FirstStage]) -> bool:
-    return not any(found.awards or found.bounds for _, found in stages)
+    """Whether no one of whom it is still open can win a place."""
+    return not any(found.can_get(row) > 0 for _, found in stages for row in found.open_rows())
 
 
 def _wait(maker: ListMaker, pools: Sequence[Pool], rows: Sequence[int], stages: Sequence[FirstStage]) -> None:
-    for row in {*rows, *(row for _, found in stages for row in (*found.awards, *found.bounds))}:
+    maker.ledger.reopen(_best_of(stages))
+    for row in {*rows, *(row for _, found in stages for row in found.open_rows() if found.can_get(row) > 0)}:
         maker.ledger.wait(row, maker.claim(row))
     for component, _ in stages:
         for tie in component.lists[0].ties:

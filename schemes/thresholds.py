@@ -1,11 +1,10 @@
 """Thresholds: which applications the article keeps out of the ranking."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from operator import le, lt
 from typing import assert_never
 
-from schemes.exact import Points
+from schemes.exact import Points, unweighted
 from schemes.regulation import Regulation
 from schemes.vocabulary import (
     AllOf,
@@ -83,11 +82,6 @@ def _summed(row: tuple[Points, ...], weights: list[tuple[int, Points]]) -> Point
     for at, weight in weights:
         total += row[at] if weight == 1 else unweighted(row[at], weight)
     return total
-
-
-def unweighted(points: Points, weight: Points) -> Points:
-    """The points before weighing."""
-    return points if weight == 1 else Fraction(points, weight)
 
 
 def _needs(regulation: Regulation, condition: FewerThan) -> list[tuple[int, Points]]:

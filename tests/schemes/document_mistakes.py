@@ -78,6 +78,10 @@ def minimal(changes: dict[str, str], more: str = "") -> str:
     return replaced(MINIMAL, changes) + more
 
 
+def rule(table: str, code: str, fields: str) -> str:
+    return f'\n[[{table}]]\ncode = "{code}"\n{fields}\n'
+
+
 def refused(condition: str) -> str:
     return f'\n[[thresholds]]\ncode = "low"\nrule = "lid 1"\nrefused_when = {condition}\n'
 
@@ -131,7 +135,9 @@ MISTAKES = {
     "too many weeks": minimal(
         {}, '\n[deciding_term]\nweeks = 105\ncounted_from = "closing"\nsource = "Awb 4:13"\n'
     ),
-    "too many criteria": minimal({}, "".join(SECOND.replace('"b"', f'"{c}{d}"') for c in "bcdef" for d in "abcdefghij")),
+    "too many criteria": minimal(
+        {}, "".join(SECOND.replace('"b"', f'"{c}{d}"') for c in "bcdef" for d in "abcdefghij")
+    ),
     # Criteria
     "no way of scoring": minimal({LEVELS: "# "}),
     "two ways of scoring": minimal({LEVELS: f"any_number_from = 0\n{LEVELS}"}),
@@ -143,13 +149,19 @@ MISTAKES = {
     "fact that is not asked": minimal({}, AVERAGE),
     "fact that is no number": minimal({}, AVERAGE + PEOPLE.replace("whole_number", "text")),
     "fact with the name of a field": minimal({}, PEOPLE.replace('"people"', '"pool"')),
-    "fact with the name of a mark": minimal({}, AVERAGE + PEOPLE + PEOPLE.replace('"people"', '"people_unknown"')),
+    "fact with the name of a mark": minimal(
+        {}, AVERAGE + PEOPLE + PEOPLE.replace('"people"', '"people_unknown"')
+    ),
     "mark with the name of a field": minimal({}, AVERAGE.replace("people_unknown", "scores") + PEOPLE),
+    "fact to divide by that can be nought": minimal({}, AVERAGE + PEOPLE + "least = 0\n"),
+    "choice without choices": minimal({}, PEOPLE.replace("whole_number", "choice")),
     "ratio of totals over two facts": minimal(
         {}, AVERAGE.replace('["people"]', '["people", "requested_cents"]') + PEOPLE
     ),
     # Thresholds, ties, discretions
-    "unknown letter in a threshold": minimal({}, refused('{ kind = "points_below", points = 1, of = ["x"] }')),
+    "unknown letter in a threshold": minimal(
+        {}, refused('{ kind = "points_below", points = 1, of = ["x"] }')
+    ),
     "unknown letter within a condition": minimal(
         {},
         refused(
@@ -163,16 +175,48 @@ MISTAKES = {
     ),
     "unknown letter in a tie-break": minimal({LOTS: HIGHEST.replace('["a"]', '["a", "x"]') + LOTS}),
     "unknown fact in a tie-break": minimal(
-        {LOTS: HIGHEST.replace("highest_on", "fact").replace('criteria = ["a"]', 'fact = "people"\nfirst = "lowest"') + LOTS}
+        {
+            LOTS: HIGHEST.replace("highest_on", "fact").replace(
+                'criteria = ["a"]', 'fact = "people"\nfirst = "lowest"'
+            )
+            + LOTS
+        }
     ),
     "loting not last": minimal({}, HIGHEST),
     "no loting": minimal({TIES: HIGHEST}),
-    "wider scope after narrower": minimal({LOTS: HIGHEST + LOTS, 'rule = "lid 2"\nwhen = "straddling"\n\n': 'rule = "lid 2"\nwhen = "exceeded"\n\n'}),
+    "wider scope after narrower": minimal(
+        {
+            LOTS: HIGHEST + LOTS,
+            'rule = "lid 2"\nwhen = "straddling"\n\n': 'rule = "lid 2"\nwhen = "exceeded"\n\n',
+        }
+    ),
     "pro rata that does not straddle": minimal({'"loting"': '"pro_rata"', '"straddling"': '"exceeded"'}),
     "unknown letter in a discretion": minimal({}, LOW),
     "unknown letter in then_on": minimal({}, DISTANCE),
     "discretion named remainder": minimal({}, SPREAD.replace('key = "spread"', 'key = "remainder"')),
     "two discretions of a kind": minimal({}, SPREAD + SPREAD.replace('key = "spread"', 'key = "other"')),
+    "class of a fact without choices": minimal({}, PEOPLE + rule("priorities", "first", 'fact = "people"')),
+    "group of a fact that is not asked": minimal({}, rule("at_most", "one", 'fact = "village"\ngrants = 1')),
+    "best of a fact that is not asked": minimal({}, '\n[best_first]\ncode = "best"\nfact = "village"\n'),
+    "band that is full without a number": minimal(
+        {}, rule("amounts", "low", 'from_points = 1\nmost_cents = 5\ngrants_reached = { code = "full" }')
+    ),
+    "lids that do not exist": minimal(
+        {},
+        PEOPLE.replace("whole_number", "choice").replace("rule", 'choices = ["a", "b"]\nrule')
+        + rule("priorities", "first", 'fact = "people"\nrule = "lid 3"')
+        + rule("at_most", "one", 'fact = "people"\ngrants = 1\nrule = "lid 4"')
+        + '\n[best_first]\ncode = "best"\nfact = "people"\nrule = "lid 5"\n'
+        + rule("amounts", "low", 'from_points = 1\nmost_cents = 5\nrule = "lid 6"')
+        + rule("amounts", "high", "from_points = 2\nmost_cents = 9\ngrants = 1")
+        + 'grants_reached = { code = "full", rule = "lid 7" }\n',
+    ),
+    "pro rata beside a number": minimal(
+        {
+            '"loting"': '"pro_rata"',
+            "[[pools]]\n": '[[pools]]\ngrants = 1\nnumber_reached = { code = "taken" }\n',
+        }
+    ),
     # Lists and leden
     "pool without number_reached": minimal({"[[pools]]\n": "[[pools]]\ngrants = 1\n"}),
     "optional number without number_reached": minimal({"[[pools]]\n": '[[pools]]\nnumber = "optional"\n'}),
@@ -186,11 +230,14 @@ MISTAKES = {
     "lid of a limit that does not exist": minimal(
         {"[[pools]]\n": '[[pools]]\ngrants = 1\nnumber_reached = { code = "taken", rule = "lid 9" }\n'}
     ),
-    "lid of an ending that does not exist": minimal({'{ code = "eligible_amount" }': '{ code = "eligible_amount", rule = "lid 4" }'}),
+    "lid of an ending that does not exist": minimal(
+        {'{ code = "eligible_amount" }': '{ code = "eligible_amount", rule = "lid 4" }'}
+    ),
     "lid twice": minimal({'number = "2"': 'number = "1"'}),
     "names twice": minimal(
         {},
-        PEOPLE + PEOPLE
+        PEOPLE
+        + PEOPLE
         + 2 * '\n[[attachments]]\nkey = "plan"\nquestion = "Een plan"\nrule = "lid 1"\n'
         + 2 * '\n[[positions]]\nid = "p1"\nrule = "lid 1"\nquestion = "?"\nchoice = "a"\nwhy = "b"\n'
         + 2 * '\n[[scales]]\nname = "mate"\nrule = "lid 1"\nlevels = [{ points = 1, text = "x" }]\n',
@@ -201,22 +248,35 @@ MISTAKES = {
     "part of a reading that does not exist": minimal({'"straddling"': '{ reading = "ties", part = "x" }'}),
     "reading that is not used": minimal({}, READING),
     "reading twice": with_reading({}, READING),
-    "reading with a lid that does not exist": with_reading({'rule = "lid 2"\nquestion': 'rule = "lid 7"\nquestion'}),
+    "reading with a lid that does not exist": with_reading(
+        {'rule = "lid 2"\nquestion': 'rule = "lid 7"\nquestion'}
+    ),
     "choice that is not among the choices": with_reading({'chosen = "straddling"': 'chosen = "exceeded"'}),
-    "choice of another type": with_reading({'chosen = "straddling"': "chosen = 1", 'choice = "always"': 'choice = "1"'}),
+    "choice of another type": with_reading(
+        {'chosen = "straddling"': "chosen = 1", 'choice = "always"': 'choice = "1"'}
+    ),
     "choice twice": with_reading({'choice = "always"': 'choice = "straddling"'}),
     "one choice": with_reading({'[[readings.choices]]\nchoice = "always"\ntext = "Altijd."\n': ""}),
     "choice that is a list": with_reading({'choice = "always"': 'choice = ["always"]'}),
     "true as choice": with_reading({'choice = "always"': "choice = true"}),
     "unknown field in a reading": with_reading({'why = "Zo': 'waarom = "Zo'}),
     "reading that only names a reading": with_reading({}, '\n[[readings]]\nreading = "ties"\n'),
-    "only_with an unknown reading": with_reading({'text = "Altijd."': 'text = "Altijd."\nonly_with = { x = "y" }'}),
-    "only_with an unknown choice": with_reading({'text = "Altijd."': 'text = "Altijd."\nonly_with = { ties = "y" }'}),
+    "only_with an unknown reading": with_reading(
+        {'text = "Altijd."': 'text = "Altijd."\nonly_with = { x = "y" }'}
+    ),
+    "only_with an unknown choice": with_reading(
+        {'text = "Altijd."': 'text = "Altijd."\nonly_with = { ties = "y" }'}
+    ),
     "only_with as list": with_reading({'text = "Altijd."': 'text = "Altijd."\nonly_with = ["ties"]'}),
-    "meaning with a reading": with_reading({'text = "Altijd."': 'text = "Altijd."\nmeans = { reading = "ties" }'}),
+    "meaning with a reading": with_reading(
+        {'text = "Altijd."': 'text = "Altijd."\nmeans = { reading = "ties" }'}
+    ),
     "chosen clash": with_reading({'text = "Waar': 'only_with = { ties = "always" }\ntext = "Waar'}),
     "other choice breaks the rules": with_reading({'choice = "always"': 'choice = "soms"'}),
     "part that is not there": with_reading(
-        {'reading = "ties" }': 'reading = "ties", part = "scope" }', 'text = "Altijd."': 'text = "Altijd."\nmeans = { when = "always" }'}
+        {
+            'reading = "ties" }': 'reading = "ties", part = "scope" }',
+            'text = "Altijd."': 'text = "Altijd."\nmeans = { when = "always" }',
+        }
     ),
 }

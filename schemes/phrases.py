@@ -1,0 +1,63 @@
+"""Phrases for conditions and facts, that fit in a sentence."""
+
+from typing import assert_never
+
+from schemes.dutch import counted, euros, listed, number, percentage, points
+from schemes.exact import Points
+from schemes.regulation import Fact, Regulation
+from schemes.vocabulary import AllOf, AnyOf, Condition, FewerThan, PointsBelow, ShareBelow
+
+
+def condition_phrase(regulation: Regulation, condition: Condition) -> str:
+    """What a threshold refuses: "minder dan 9 punten in totaal en op geen criterium ten minste 3 punten"."""
+    match condition:
+        case AllOf():
+            return " en ".join(condition_phrase(regulation, part) for part in condition.conditions)
+        case AnyOf():
+            return " of ".join(condition_phrase(regulation, part) for part in condition.conditions)
+        case PointsBelow():
+            return f"{_below(condition.or_equal)} {points(condition.points)} {_where(condition.of)}"
+        case ShareBelow():
+            share = percentage(condition.share)
+            return f"{_below(condition.or_equal)} {share} van de te behalen punten {_where(condition.of)}"
+        case FewerThan():
+            return _fewer(regulation, condition)
+        case _:
+            assert_never(condition)
+
+
+def _below(or_equal: bool) -> str:
+    return "ten hoogste" if or_equal else "minder dan"
+
+
+def _where(letters: tuple[str, ...]) -> str:
+    if not letters:
+        return "in totaal"
+    return f"op {_criteria(letters)}"
+
+
+def _criteria(letters: tuple[str, ...]) -> str:
+    return f"{'criterium' if len(letters) == 1 else 'de criteria'} {listed(letters)}"
+
+
+def _fewer(regulation: Regulation, condition: FewerThan) -> str:
+    among = condition.of or tuple(criterion.letter for criterion in regulation.criteria)
+    least = f"ten minste {points(condition.points)}"
+    if condition.count == 1:
+        return (
+            f"op geen criterium {least}"
+            if not condition.of
+            else f"op geen van {_criteria(condition.of)} {least}"
+        )
+    if condition.count == len(among):
+        return f"niet op elk van {_criteria(among)} {least}"
+    return f"op minder dan {counted(condition.count, 'criterium', 'criteria')} {least}"
+
+
+def fact_phrase(fact: Fact, value: Points | str) -> str:
+    """The answer to a question of the form, with its unit."""
+    if isinstance(value, str):
+        return f"«{value}»"
+    if fact.kind == "amount":
+        return euros(int(value))
+    return f"{number(value)} {fact.unit}" if fact.unit else number(value)

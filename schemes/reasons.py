@@ -1,0 +1,210 @@
+"""Why a line is what it is, in Dutch sentences that can stand in a letter, each with its rule.
+
+`sentences` walks through the reasons of a line in order. What an official wrote about a decision is added to the
+sentence about it. The words for conditions, codes and kinds come from the regulation's own values.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from schemes.dutch import counted, euros, euros_about, listed, number, ordinal, points, rule_in_words
+from schemes.endings import Ending, ending
+from schemes.exact import Points, unweighted
+from schemes.phrases import condition_phrase, fact_phrase
+from schemes.regulation import Regulation
+from schemes.round import Line, Outcome, PoolLine, Reason
+from schemes.vocabulary import (
+    BestFirst,
+    ByFact,
+    HighestOn,
+    Lots,
+    LowestRequested,
+    Priority,
+    ProRata,
+)
+
+Separator = HighestOn | LowestRequested | ByFact | Lots | ProRata | Priority | BestFirst
+NOTHING_SAID: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, and the rule on which it rests (None where it only states a fact of the round)."""
+
+    text: str
+    rule: str | None = None
+
+    def __str__(self) -> str:
+        """The sentence with its rule in words between brackets."""
+        return f"{self.text} ({rule_in_words(self.rule)})" if self.rule else self.text
+
+
+def sentences(outcome: Outcome, line: Line, said: Mapping[str, str] = NOTHING_SAID) -> tuple[Sentence, ...]:
+    """The motivering of a line. `said` holds what the official wrote, by the key of the decision."""
+    writer = _Writer(outcome.regulation, outcome.pool(line.entry.pool), line, said)
+    return tuple(writer.sentences())
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    regulation: Regulation
+    pool: PoolLine
+    line: Line
+    said: Mapping[str, str]
+
+    def sentences(self) -> list[Sentence]:
+        """The steps, the place on the list, and how it ended."""
+        steps = self.line.reasons if self.line.reason is None else self.line.reasons[:-1]
+        written = [self._step(reason) for reason in steps]
+        written.extend(self._place())
+        written.append(self._ending())
+        return written
+
+    # ── Steps ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _step(self, reason: Reason) -> Sentence:
+        if reason.code == "total_points":
+            return Sentence(self._total(reason), reason.rule)
+        if reason.code == "compared_to_average":
+            return Sentence(self._average(reason), reason.rule)
+        if reason.code == "threshold_met":
+            return Sentence(self._threshold_met(reason), reason.rule)
+        rule = self._rule_of(reason.code)
+        match rule:
+            case HighestOn():
+                return Sentence(self._points_compared(rule, reason), reason.rule)
+            case LowestRequested():
+                return Sentence(self._amounts_compared(reason), reason.rule)
+            case ByFact():
+                return Sentence(self._facts_compared(rule, reason), reason.rule)
+            case Lots() | ProRata():
+                return Sentence(self._lot(reason), reason.rule)
+            case Priority() | BestFirst():
+                return Sentence(self._class(rule, reason), reason.rule)
+            case _:
+                assert_never(rule)
+
+    def _rule_of(self, code: str) -> Separator:
+        regulation = self.regulation
+        rules: list[Separator] = [*regulation.tie_breaks, *regulation.priorities]
+        rules.extend([] if regulation.best_first is None else [regulation.best_first])
+        return {rule.code: rule for rule in rules}[code]
+
+    def _total(self, reason: Reason) -> str:
+        numbers = dict(reason.numbers)
+        total = points(numbers["points"])
+        if "attainable" in numbers:
+            total = f"{number(numbers['points'])} van de {points(numbers['attainable'])}"
+        return f"De aanvraag kreeg {total}: {listed(self._per_criterion())}."
+
+    def _per_criterion(self) -> list[str]:
+        rows = zip(self.regulation.criteria, self.line.points or (), strict=True)
+        return [
+            f"{criterion.letter} {criterion.name} {_product(got, criterion.weight)}"
+            for criterion, got in rows
+        ]
+
+    def _average(self, reason: Reason) -> str:
+        numbers = dict(reason.numbers)
+        criterion = next(found for found in self.regulation.criteria if found.rule == reason.rule)
+        if "average" not in numbers:
+            return f"Voor {criterion.letter} ontbreken de gegevens; daarvoor zijn geen punten gegeven."
+        facts = [self.regulation.fact(key) for key in criterion.average.per] if criterion.average else []
+        per = "".join(f" per {fact.per}" for fact in facts if fact.per)
+        return (
+            f"De punten voor {criterion.letter} zijn berekend: {euros_about(numbers['measure'])}{per}, tegen een "
+            f"gemiddelde van {euros_about(numbers['average'])}."
+        )
+
+    def _threshold_met(self, reason: Reason) -> str:
+        numbers = dict(reason.numbers)
+        if "required" in numbers:
+            return f"Dat is genoeg: ten minste {points(numbers['required'])} zijn nodig."
+        threshold = next(found for found in self.regulation.thresholds if found.rule == reason.rule)
+        fails = condition_phrase(self.regulation, threshold.refused_when)
+        return f"Daarmee komt de aanvraag in aanmerking: alleen wie {fails} heeft, valt af."
+
+    def _points_compared(self, rule: HighestOn, reason: Reason) -> str:
+        names = {criterion.letter: criterion.name for criterion in self.regulation.criteria}
+        where = listed([f"{letter} ({names[letter]})" for letter in rule.criteria])
+        criteria = counted(len(rule.criteria), "criterium", "criteria").split(" ")[1]
+        return (
+            f"{self._tied(reason)} Dan gaat voor wie op {criteria} {where} samen de meeste punten heeft. "
+            if len(rule.criteria) > 1
+            else f"{self._tied(reason)} Dan gaat voor wie op {criteria} {where} de meeste punten heeft. "
+        ) + self._sides(reason, "points", points)
+
+    def _amounts_compared(self, reason: Reason) -> str:
+        start = f"{self._tied(reason)} Dan gaat het laagste aangevraagde bedrag voor. "
+        return start + self._sides(reason, "requested_cents", lambda cents: euros(int(cents)))
+
+    def _facts_compared(self, rule: ByFact, reason: Reason) -> str:
+        fact = self.regulation.fact(rule.fact)
+        first = "laagste" if rule.first == "lowest" else "hoogste"
+        start = f"{self._tied(reason)} Dan gaat voor wie bij «{fact.question}» het {first} antwoord heeft. "
+        return start + self._sides(reason, "value", lambda value: fact_phrase(fact, value))
+
+    def _tied(self, reason: Reason) -> str:
+        members = dict(reason.numbers)["members"]
+        return f"Er waren {number(members)} aanvragen die tot hier gelijk stonden."
+
+    def _sides(self, reason: Reason, name: str, text: Callable[[Points], str]) -> str:
+        numbers = dict(reason.numbers)
+        others = [
+            f"wie daar{side} staat {text(numbers[f'{name}_{key}'])}"
+            for key, side in (("above", "boven"), ("below", "onder"))
+            if f"{name}_{key}" in numbers
+        ]
+        return f"Deze aanvraag heeft {text(numbers[name])}, {listed(others)}."
+
+    def _lot(self, reason: Reason) -> str:
+        numbers = dict(reason.numbers)
+        lot = ordinal(int(numbers["lot"]))
+        return (
+            f"De volgorde van de {number(numbers['members'])} aanvragen die toen nog gelijk stonden is door loting "
+            f"bepaald. Deze aanvraag is als {lot} getrokken."
+        )
+
+    def _class(self, rule: Priority | BestFirst, reason: Reason) -> str:
+        if isinstance(rule, BestFirst):
+            value = self.line.entry.facts[rule.fact]
+            return f"De aanvraag is de hoogste van «{value}» en gaat daarom voor de andere aanvragen."
+        numbers = dict(reason.numbers)
+        return (
+            f"De aanvraag hoort tot «{self.line.entry.facts[rule.fact]}», de {ordinal(int(numbers['class']))} van de "
+            f"{number(numbers['classes'])} groepen, die na elkaar aan de beurt komen."
+        )
+
+    # ── Place and ending ──────────────────────────────────────────────────────────────────────────
+
+    def _place(self) -> list[Sentence]:
+        if self.line.rank is None:
+            return []
+        if self.line.tie is None:
+            return [Sentence(f"Op de ranglijst staat de aanvraag op plaats {number(self.line.rank)}.")]
+        others = len(self.line.tie) - 1
+        between = "en" if others == 1 else "tot en met"
+        places = f"{number(self.line.rank)} {between} {number(self.line.rank + others)}"
+        who = counted(others, "andere aanvraag", "andere aanvragen")
+        return [Sentence(f"Op de ranglijst deelt de aanvraag de plaatsen {places} met {who}.")]
+
+    def _ending(self) -> Sentence:
+        found = ending(Ending(self.regulation, self.pool, self.line))
+        addition = next((self.said[key] for key in self._keys() if key in self.said), None)
+        return Sentence(found.text if addition is None else f"{found.text} {addition}", found.rule)
+
+    def _keys(self) -> list[str]:
+        """The decisions that the ending rests on."""
+        reason = self.line.reason
+        return [
+            found.key
+            for found in self.regulation.discretions
+            if reason is not None and found.code == reason.code
+        ]
+
+
+def _product(got: Points, weight: Points) -> str:
+    if weight == 1:
+        return number(got)
+    return f"{number(unweighted(got, weight))} × {number(weight)} = {number(got)}"

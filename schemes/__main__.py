@@ -70,21 +70,17 @@ def solve_one(library: Shipped, raw: object) -> dict[str, Json] | RoundError:
 def _rounds(text: str) -> Iterator[tuple[int, object]]:
     """One object over several lines, or an object a line."""
     whole = _json(text)
-    if not isinstance(whole, RoundError):
-        yield 1, whole
-        return
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if not _are_rounds([line for _, line in lines]):
-        yield 1, whole
-        return
-    for number, line in lines:
-        yield number, _json(line)
+    if isinstance(whole, RoundError) and _are_rounds([line for _, line in lines]):
+        yield from ((number, _json(line)) for number, line in lines)
+    else:
+        yield lines[0][0] if lines else 1, whole
 
 
 def _are_rounds(lines: Sequence[str]) -> bool:
     """Whether each line is meant as a round of its own: a line within a round can be an object too."""
     return len(lines) > 1 and (
-        isinstance(_json(lines[0]), dict)
+        not isinstance(_json(lines[0]), RoundError)
         or any(isinstance(data := _json(line), dict) and "scheme" in data for line in lines)
     )
 

@@ -1,0 +1,111 @@
+"""Texts to read: a document beside its article, and a round with its outcome, as plain Markdown in Dutch."""
+
+from collections.abc import Iterator
+
+from schemes.documents import Document
+from schemes.dutch import counted, euros, listed, number, rule_in_words
+from schemes.readback import LidReadBack, read_back
+from schemes.reasons import sentences
+from schemes.regulation import Position, Reading
+from schemes.round import Line, NeedKind, Outcome, PoolLine
+
+
+def explained_document(document: Document) -> str:
+    """The read-back of a document: each lid in the article's words, then what the system does with it."""
+    found = read_back(document)
+    regulation = found.regulation
+    lines = [
+        f"# {regulation.title}",
+        "",
+        f"Artikel {regulation.article}. Vingerafdruk {found.sha256[:16]}…",
+        "",
+    ]
+    if regulation.source_note:
+        lines += [regulation.source_note, ""]
+    for lid in found.leden:
+        lines += _lid(lid)
+    lines += ["## Buiten het artikel", ""]
+    lines += [f"* {text}" for text in found.beside]
+    for reading in found.readings:
+        lines += _reading(reading)
+    for position in found.positions:
+        lines += _position(position)
+    return "\n".join(lines) + "\n"
+
+
+def _lid(lid: LidReadBack) -> list[str]:
+    lines = [f"## Lid {lid.number}", "", *(f"> {line}" for line in lid.text.strip().splitlines()), ""]
+    lines += [f"* {text}" for text in lid.carried_out]
+    if lid.not_modelled is not None:
+        lines.append(f"* Niet in het model: {lid.not_modelled}")
+    for reading in lid.readings:
+        lines += _reading(reading)
+    for position in lid.positions:
+        lines += _position(position)
+    return [*lines, ""]
+
+
+def _reading(reading: Reading) -> list[str]:
+    lines = ["", f"**Lezing «{reading.id}».** {reading.question}"]
+    for choice in reading.choices:
+        mark = "gekozen" if choice.choice == reading.chosen else "anders"
+        lines.append(f"  - {mark}: {choice.text} («{choice.choice}»)")
+    return [*lines, f"  - waarom: {reading.why}"]
+
+
+def _position(position: Position) -> list[str]:
+    return ["", f"**Standpunt {position.id}.** {position.question} {position.choice} Waarom: {position.why}"]
+
+
+def explained_outcome(outcome: Outcome) -> str:
+    """A round's outcome as a report: what is still needed, the money, and every line with its sentences."""
+    lines = [f"# {outcome.regulation.title}", "", *_needs(outcome), "## Het geld", ""]
+    lines += [_pool(pool) for pool in outcome.pools]
+    for pool in outcome.pools:
+        lines += ["", f"## {pool.pool.id}", ""]
+        for line in sorted((line for line in outcome.lines if line.entry.pool == pool.pool.id), key=_order):
+            lines += _line(outcome, line)
+    return "\n".join(lines) + "\n"
+
+
+def _order(line: Line) -> tuple[bool, int, str]:
+    return line.rank is None, line.rank or 0, line.entry.id
+
+
+def _needs(outcome: Outcome) -> Iterator[str]:
+    if not outcome.needs:
+        yield from ("De ronde kan worden besloten; er is niets meer nodig.", "")
+        return
+    yield from ("## Nog nodig", "")
+    for need in outcome.needs:
+        what = "Loting tussen" if need.kind is NeedKind.DRAW else "Beslissing over"
+        rest = "" if need.blocking else " Zij kan niemands uitkomst veranderen."
+        who = (
+            listed(need.applications)
+            if len(need.applications) <= 10
+            else counted(len(need.applications), "aanvraag", "aanvragen")
+        )
+        rule = f" ({rule_in_words(need.cause.rule)})" if need.cause.rule else ""
+        yield f"* {what} {who} in {need.pool}{rule}.{rest}"
+    yield ""
+
+
+def _pool(line: PoolLine) -> str:
+    pool = line.pool
+    ceiling = "zonder eigen plafond" if pool.ceiling_cents is None else f"plafond {euros(pool.ceiling_cents)}"
+    granted = "nog open" if line.granted_cents is None else euros(line.granted_cents)
+    left = "" if line.remaining_cents is None else f", over {euros(line.remaining_cents)}"
+    ranked = "gerangschikt" if line.ranked else "niet gerangschikt"
+    return (
+        f"* {pool.id}: {ceiling}, gevraagd {euros(line.requested_cents)}, verleend {granted}{left}; {ranked}."
+    )
+
+
+def _line(outcome: Outcome, line: Line) -> list[str]:
+    place = "–" if line.rank is None else number(line.rank)
+    return [
+        f"### {place} {line.entry.id}",
+        "",
+        *(f"* {sentence}" for sentence in sentences(outcome, line)),
+        "",
+    ]

@@ -1,0 +1,40 @@
+"""Which facts of an application the calculation cannot do without."""
+
+from collections.abc import Iterable
+
+from schemes.regulation import Regulation
+from schemes.round import Entry
+from schemes.vocabulary import ByFact
+
+
+def facts_needed(regulation: Regulation, entry: Entry) -> list[str]:
+    """The keys of the facts that the rules need of this application, as far as the form asks for them."""
+    needed: list[str] = []
+    if entry.admissible:
+        needed.extend(rule.fact for rule in regulation.tie_breaks if isinstance(rule, ByFact))
+        needed.extend(priority.fact for priority in regulation.priorities)
+    if not entry.facts_unknown:
+        needed.extend(_facts_of_averages(regulation, entry))
+    known = {fact.key for fact in regulation.facts}
+    return [key for key in needed if key in known]
+
+
+def _facts_of_averages(regulation: Regulation, entry: Entry) -> Iterable[str]:
+    for criterion in regulation.criteria:
+        average = criterion.average
+        if average is None:
+            continue
+        counts = entry.counts_in_average or (entry.counts_in_average is None and average.counts == "all")
+        if entry.admissible or counts:
+            yield from (average.of, *average.per)
+
+
+def missing_facts(regulation: Regulation, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The applications that lack a fact the calculation needs, by id."""
+    return tuple(
+        sorted(
+            entry.id
+            for entry in entries
+            if any(key not in entry.facts for key in facts_needed(regulation, entry))
+        )
+    )

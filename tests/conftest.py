@@ -26,6 +26,9 @@ def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for report in (*terminalreporter.stats.get("passed", ()), *terminalreporter.stats.get("failed", ())):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{name}: {value}")
     if os.environ.get("CI") and skips(config):
         terminalreporter.section("skipped in CI")
         terminalreporter.write_line("In CI a skipped test is a failure: install what it needs, or remove it.")

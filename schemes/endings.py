@@ -52,9 +52,7 @@ def ending(case: Ending) -> Ended:
         case Status.GRANTED | Status.PARTIALLY_GRANTED:
             return _partly(case, cause)
         case Status.REFUSED_INADMISSIBLE:
-            text = (
-                "De aanvraag voldoet niet aan de eisen en is daarom niet gerangschikt. Zij wordt geweigerd."
-            )
+            text = "De aanvraag voldoet niet aan de eisen en is daarom niet gerangschikt. De aanvraag wordt geweigerd."
             return Ended(text, cause.rule)
         case Status.REFUSED_THRESHOLD:
             return _below_threshold(case, cause)
@@ -153,17 +151,15 @@ def _number_reached(case: Ending) -> str:
     if case.kind.grants == 1:
         return "De plek is naar een hoger geplaatste aanvraag gegaan. De aanvraag wordt geweigerd."
     most = grants_of(case.regulation, case.pool.pool) or 0
-    return f"Het grootste aantal van {number(most)} was bereikt toen de aanvraag aan de beurt was. Zij wordt geweigerd."
+    return f"Het grootste aantal van {number(most)} was bereikt toen de aanvraag aan de beurt was. De aanvraag wordt geweigerd."
 
 
 def _ceiling_reached(case: Ending) -> str:
     left, asked = case.number("left_cents"), euros(case.claim)
     if left is None:
-        return (
-            f"Toen de aanvraag aan de beurt was, was er niet genoeg over voor {asked}. Zij wordt geweigerd."
-        )
+        return f"Toen de aanvraag aan de beurt was, was er niet genoeg over voor {asked}. De aanvraag wordt geweigerd."
     if left == 0:
-        return f"Toen de aanvraag aan de beurt was, was {_limit(case)} bereikt. Zij wordt geweigerd."
+        return f"Toen de aanvraag aan de beurt was, was {_nothing_left(case)}. De aanvraag wordt geweigerd."
     if left >= case.claim:
         return (
             f"De verdeling is geëindigd bij een hoger geplaatste aanvraag die niet meer paste. De {euros(int(left))} die "
@@ -173,6 +169,14 @@ def _ceiling_reached(case: Ending) -> str:
         f"Toen de aanvraag aan de beurt was, was er nog {euros(int(left))} over. Dat is te weinig voor {asked}. "
         "De aanvraag wordt geweigerd."
     )
+
+
+def _nothing_left(case: Ending) -> str:
+    """That the ceiling was reached; where it is shared, or there is none of its own, that nothing was left."""
+    pool = case.pool.pool
+    if pool.ceiling_cents is None or pool.ceiling_id is not None:
+        return "er niets meer over"
+    return f"{_limit(case)} bereikt"
 
 
 def _refused_at_discretion(case: Ending, cause: Cause) -> Ended:

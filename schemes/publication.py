@@ -77,7 +77,7 @@ def _criterion_problems(regulation: Regulation, criterion: Criterion) -> Iterato
 def _band_problems(place: str, average: Average) -> Iterator[Problem]:
     """Every share of the average falls in exactly one band: tried at, between and beyond all borders."""
     for share in _shares(average.bands):
-        holding = sum(_holds(band, share) for band in average.bands)
+        holding = sum(band.holds(share) for band in average.bands)
         if holding == 0:
             yield Problem(
                 place, f"geen enkele band geldt bij {percentage(share)} van het gemiddelde; sluit het gat"
@@ -100,15 +100,6 @@ def _shares(bands: tuple[Band, ...]) -> list[Fraction]:
     )
     between = [Fraction(low + high, 2) for low, high in pairwise([Fraction(0), *borders])]
     return sorted({*borders, *between, (borders[-1] if borders else Fraction(0)) + 1} - {Fraction(0)})
-
-
-def _holds(band: Band, share: Fraction) -> bool:
-    return (
-        (band.more_than is None or share > band.more_than)
-        and (band.at_least is None or share >= band.at_least)
-        and (band.at_most is None or share <= band.at_most)
-        and (band.less_than is None or share < band.less_than)
-    )
 
 
 # ── Thresholds ────────────────────────────────────────────────────────────────────────────────────

@@ -128,12 +128,9 @@ class _Writer:
     def _points_compared(self, rule: HighestOn, reason: Reason) -> str:
         names = {criterion.letter: criterion.name for criterion in self.regulation.criteria}
         where = listed([f"{letter} ({names[letter]})" for letter in rule.criteria])
-        criteria = counted(len(rule.criteria), "criterium", "criteria").split(" ")[1]
-        return (
-            f"{self._tied(reason)} Dan gaat voor wie op {criteria} {where} samen de meeste punten heeft. "
-            if len(rule.criteria) > 1
-            else f"{self._tied(reason)} Dan gaat voor wie op {criteria} {where} de meeste punten heeft. "
-        ) + self._sides(reason, "points", points)
+        on = f"criterium {where}" if len(rule.criteria) == 1 else f"de criteria {where} samen"
+        start = f"{self._tied(reason)} Dan gaat voor wie op {on} de meeste punten heeft. "
+        return start + self._sides(reason, "points", points)
 
     def _amounts_compared(self, reason: Reason) -> str:
         start = f"{self._tied(reason)} Dan gaat het laagste aangevraagde bedrag voor. "

@@ -93,39 +93,20 @@ def _computed(
 ) -> list[Points]:
     """The points of a computed criterion: the band in which each application's measure lies.
 
-    The borders are multiplied by the average once; dividing every measure by it would be far more work.
+    The borders become measures once; dividing every measure by the average would be far more work.
     """
     if mean is None:
         return [0 for _ in entries]
-    borders = [_borders(band, mean) for band in average.bands]
+    bands = [band.of(mean) for band in average.bands]
     return [
         0
         if not entry.admissible
         else _exactly(weight * average.unknown_points)
         if entry.facts_unknown
-        else _exactly(weight * _band_points(average, borders, measure(average, entry)))
+        else _exactly(weight * _band_points(average, bands, measure(average, entry)))
         for entry in entries
     ]
 
 
-Borders = tuple[Fraction | None, Fraction | None, Fraction | None, Fraction | None]
-
-
-def _borders(band: Band, mean: Fraction) -> Borders:
-    more, least, most, less = (
-        None if share is None else share * mean
-        for share in (band.more_than, band.at_least, band.at_most, band.less_than)
-    )
-    return more, least, most, less
-
-
-def _band_points(average: Average, borders: Sequence[Borders], own: Fraction) -> Points:
-    for band, (more, least, most, less) in zip(average.bands, borders, strict=True):
-        if (
-            (more is None or own > more)
-            and (least is None or own >= least)
-            and (most is None or own <= most)
-            and (less is None or own < less)
-        ):
-            return band.points
-    return average.unknown_points
+def _band_points(average: Average, bands: Sequence[Band], own: Fraction) -> Points:
+    return next((band.points for band in bands if band.holds(own)), average.unknown_points)

@@ -78,6 +78,21 @@ class Band(Value):
     at_most: Exact | None = None
     less_than: Exact | None = None
 
+    def holds(self, share: Points) -> bool:
+        """Whether this share of the average falls in the band."""
+        return (
+            (self.more_than is None or share > self.more_than)
+            and (self.at_least is None or share >= self.at_least)
+            and (self.at_most is None or share <= self.at_most)
+            and (self.less_than is None or share < self.less_than)
+        )
+
+    def of(self, average: Fraction) -> "Band":
+        """The same band with its borders as measures, so that a measure need not be divided by the average."""
+        borders = ("more_than", "at_least", "at_most", "less_than")
+        shares = {name: share for name, share in self if name in borders and share is not None}
+        return self.model_copy(update={name: share * average for name, share in shares.items()})
+
 
 class Average(Value):
     """A criterion that is computed: an application's measure against that of all applications together.

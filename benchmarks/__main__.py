@@ -2,7 +2,8 @@
 
 import sys
 
-from benchmarks import engine
+from benchmarks import engine, explanation
 
 if __name__ == "__main__":
-    sys.stdout.write(f"python -m benchmarks.engine   {engine.ABOUT}\n")
+    for module in (engine, explanation):
+        sys.stdout.write(f"python -m {module.__name__:24} {module.ABOUT}\n")

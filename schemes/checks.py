@@ -57,8 +57,10 @@ def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ())
         if band.grants is None and band.grants_reached is not None:
             yield Problem(f"amounts › {band.code}", "grants_reached kan niet zonder grants: het aantal")
     for fact in regulation.facts:
-        if fact.kind == "choice" and not fact.choices:
-            yield Problem(f"facts › {fact.key}", "een keuze heeft choices nodig")
+        if (fact.kind == "choice") != bool(fact.choices):
+            yield Problem(
+                f"facts › {fact.key}", 'kind = "choice" en choices horen bij elkaar; geef ze allebei'
+            )
     for kind in regulation.pools:
         yield from _pool_problems(kind)
     yield from _lid_problems(regulation, readings)

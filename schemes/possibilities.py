@@ -21,6 +21,9 @@ from schemes.round import Status
 from schemes.turn import Turn, never
 from schemes.vocabulary import Scope
 
+MOST_STATES = 128
+"""From more states than this at once, what can be bracketed is: seven decisions that each lead elsewhere."""
+
 
 class Walk:
     """One walk through a component. `found` and the ties hold the result.
@@ -139,6 +142,8 @@ class Walk:
                     new = {frozenset(end) for end in ends}
                     fans.setdefault(tie, set()).update(fan for fan in new if len(fan) > 1)
         self.frontier = frontier
+        if len(frontier) > MOST_STATES and can_bracket(self.component):
+            raise TooManyError
         self.bundles = {tie: bundles for tie, bundles in fans.items() if bundles}
 
     def _give_up(self, steps: Iterable[Step]) -> None:

@@ -29,7 +29,7 @@ ORDINALS = [
     "negentiende",
     "twintigste",
 ]
-_LID = re.compile(r"lid (\d+)([a-z]?)(?: onder ([a-z]{1,2}))?")
+_LID = re.compile(r"lid (\d+)(?: onder ([a-z]{1,2}))?")
 _AWB = re.compile(r"Awb (\d+:\d+[a-z]?)(?: (lid .*))?")
 
 
@@ -95,6 +95,6 @@ def rule_in_words(rule: str) -> str:
         lid = f", {rule_in_words(found[2])}," if found[2] else ""
         return f"artikel {found[1]}{lid} van de Algemene wet bestuursrecht"
     if found := _LID.fullmatch(rule):
-        under = f", onder {found[3]}" if found[3] else ""
-        return f"{ordinal(int(found[1]))}{found[2]} lid{under}"
+        under = f", onder {found[2]}" if found[2] else ""
+        return f"{ordinal(int(found[1]))} lid{under}"
     return rule

@@ -1,6 +1,6 @@
 """Texts as people read them, kept whole: the read-back of each regulation, and lines for every way to end.
 
-    python -m tests.schemes.golden      writes them anew; read the difference aloud before you keep it
+python -m tests.schemes.golden      writes them anew; read the difference aloud before you keep it
 """
 
 import json
@@ -102,12 +102,12 @@ def lines() -> str:
     told += [_told(next((HERE / "additions").glob(f"{case}*.json")), name) for case, name in ADDED]
     for case, name in OTHER:
         path = next((HERE / "other_regulations").glob(f"{case}*.json"))
-        document = load_document((HERE / "regulations" / json.loads(path.read_text())["regulation"]).read_bytes())
+        document = load_document(
+            (HERE / "regulations" / json.loads(path.read_text())["regulation"]).read_bytes()
+        )
         assert isinstance(document, Document)
         told.append(_told(path, name, document))
     return "\n".join(told)
-
-
 
 
 def texts() -> dict[str, str]:

@@ -116,7 +116,11 @@ class Pool:
     def want(self, one: Application) -> int:
         """What is granted if the ceiling allows: without a list a cap has nothing to work on (position 14)."""
         spread = one.decisions.get("spread")
-        return min(one.grantable, spread["cap_cents"]) if self.ranked and isinstance(spread, dict) else one.grantable
+        return (
+            min(one.grantable, spread["cap_cents"])
+            if self.ranked and isinstance(spread, dict)
+            else one.grantable
+        )
 
     def fits(self, cents: int, number: int) -> bool:
         """An exact fit is no exceeding (position 7)."""
@@ -133,7 +137,9 @@ class Solver:
 
     def read(self, raw: RawApplication) -> Application:
         admissible, requested = raw.get("admissible", True), raw["requested_cents"]
-        scores = {key: Fraction(value) for key, value in (raw.get("scores") or {}).items()} if admissible else {}
+        scores = (
+            {key: Fraction(value) for key, value in (raw.get("scores") or {}).items()} if admissible else {}
+        )
         grantable = raw.get("grantable_cents", requested)
         return Application(raw, admissible, requested, grantable, raw.get("decisions", {}), scores)
 

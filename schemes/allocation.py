@@ -298,18 +298,35 @@ class Purse:
                 return self.straddles(rows)
 
     def share_pro_rata(self, rows: Sequence[int], rule: ProRata) -> dict[int, Award]:
-        """What is left, shared in proportion to the claims and rounded down to the cent; it ends the list."""
-        claimants = self.claimants(rows)
+        """What is left, shared in proportion to the claims and rounded down to the cent; it ends the list.
+
+        Who does not want a part is left out; if that makes room for all others, they get all they ask.
+        """
         pool = self.cases[rows[0]].pool
         left = self.money_left(pool) or 0
-        wanted = sum(self.cases[row].claim for row in claimants)
-        awards = {row: Award(Status.REFUSED_DISCRETIONARY, 0, self.recorded_refusal(row)) for row in rows}
-        for row in claimants:
-            cents = self.cases[row].claim * left // wanted
-            if cents:
-                self.give(row, cents)
-                awards[row] = Award(Status.PARTIALLY_GRANTED, cents, rule)
-            else:
-                awards[row] = Award(Status.REFUSED_CEILING, 0, self.pools[pool].ceiling_reached)
+        claimants = set(self.claimants(rows))
+        sharing = [row for row in rows if row in claimants and not self.cases[row].declined]
+        wanted = sum(self.cases[row].claim for row in sharing)
+        awards = {row: self._left_out(row, claims=row in claimants) for row in rows if row not in sharing}
+        for row in sharing:
+            awards[row] = self._share(row, left, wanted, rule)
         self.stopped[pool] = True
         return awards
+
+    def _left_out(self, row: int, *, claims: bool) -> Award:
+        """Who takes no part in sharing: refused on record, or unwilling to do with less."""
+        cause: Cause | None = self.rules.allocation.declined
+        if claims:
+            self.note_effect(row, "remainder")
+        elif refusal := self.recorded_refusal(row):
+            self.note_effect(row, refusal.key)
+            cause = refusal
+        return Award(Status.REFUSED_DISCRETIONARY, 0, cause)
+
+    def _share(self, row: int, left: int, wanted: int, rule: ProRata) -> Award:
+        case = self.cases[row]
+        cents = case.claim if wanted <= left else case.claim * left // wanted
+        if cents == 0:
+            return Award(Status.REFUSED_CEILING, 0, self.pools[case.pool].ceiling_reached)
+        self.give(row, cents)
+        return case.full if cents == case.claim else Award(Status.PARTIALLY_GRANTED, cents, rule)

@@ -5,11 +5,12 @@ from types import MappingProxyType
 
 from schemes.competition import claims_by_pool, contests, is_ranked
 from schemes.exact import LARGEST_POINTS, Points, exact_json, parse_exact
+from schemes.facts import facts_needed
 from schemes.fields import APPLICATION_FIELDS, cents, fields_of, items_of, one_of, refuse, shown, text_of
 from schemes.regulation import Fact, Regulation
 from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool
 from schemes.scoring import scored_criteria
-from schemes.vocabulary import Average, ByFact, Criterion, Discretion, Spread
+from schemes.vocabulary import Average, Criterion, Discretion, Spread
 
 REMAINDER = "remainder"
 
@@ -158,27 +159,13 @@ class Applications:
         return MappingProxyType(facts) if facts else NO_FACTS
 
     def _facts_present(self, entry: Entry) -> None:
-        for key in self._needed(entry):
-            if key in self.facts and key not in entry.facts:
+        for key in facts_needed(self.regulation, entry):
+            if key not in entry.facts:
                 refuse(
                     self.facts[key].error,
                     f"Aanvraag «{entry.id}»: «{key}» ontbreekt. Vul het in; zonder is de berekening niet te maken.",
                     entry.id,
                 )
-
-    def _needed(self, entry: Entry) -> list[str]:
-        regulation = self.regulation
-        needed = [
-            rule.fact for rule in regulation.tie_breaks if isinstance(rule, ByFact) and entry.admissible
-        ]
-        needed.extend(priority.fact for priority in regulation.priorities if entry.admissible)
-        if self.average is not None and not entry.facts_unknown:
-            counts = entry.counts_in_average or (
-                entry.counts_in_average is None and self.average.counts == "all"
-            )
-            if entry.admissible or counts:
-                needed.extend((self.average.of, *self.average.per))
-        return needed
 
     # ── Decisions ─────────────────────────────────────────────────────────────────────────────────
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from schemes.fields import APPLICATION_FIELDS
 from schemes.problems import Problem
@@ -51,6 +52,7 @@ def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ())
         yield from _condition_problems(regulation, f"thresholds › {threshold.code}", threshold.refused_when)
     yield from _tie_problems(regulation)
     yield from _grouping_problems(regulation)
+    yield from _combination_problems(regulation)
     for discretion in regulation.discretions:
         yield from _discretion_problems(regulation, discretion)
     for band in regulation.amounts:
@@ -122,6 +124,10 @@ def _field_problems(regulation: Regulation) -> Iterator[Problem]:
     marks = {criterion.average.unknown for criterion in regulation.criteria if criterion.average}
     for key in sorted({fact.key for fact in regulation.facts} & {*APPLICATION_FIELDS, *marks}):
         yield Problem(f"facts › {key}", "zo heet al een ander veld van elke aanvraag; kies een andere naam")
+    if len(marks) > 1:
+        yield Problem(
+            "criteria", "een aanvraag heeft één kenmerk voor onbekende gegevens: geef overal dezelfde unknown"
+        )
     for key in sorted(marks & set(APPLICATION_FIELDS)):
         yield Problem("criteria", f"unknown = «{key}»: zo heet al een ander veld van elke aanvraag")
 
@@ -133,6 +139,8 @@ def _condition_problems(regulation: Regulation, place: str, condition: Condition
                 yield from _condition_problems(regulation, place, part)
         case PointsBelow() | ShareBelow() | FewerThan():
             yield from _letters(regulation, place, condition.of)
+        case _:
+            assert_never(condition)
     if isinstance(condition, ShareBelow):
         yield from _unbounded(regulation, place, condition)
 
@@ -198,6 +206,21 @@ def _grouping_problems(regulation: Regulation) -> Iterator[Problem]:
             yield Problem(place, f"gegeven «{fact}» wordt nergens gevraagd; zet het bij [[facts]]")
 
 
+def _combination_problems(regulation: Regulation) -> Iterator[Problem]:
+    """Rules that each make sense, but not with each other."""
+    grouped = [("at_most", bool(regulation.at_most)), ("amounts", bool(regulation.amounts))]
+    grouped.append(("best_first", regulation.best_first is not None))
+    always = all("always" in kind.ranked_when for kind in regulation.pools)
+    in_proportion = bool(regulation.tie_breaks) and isinstance(regulation.tie_breaks[-1], ProRata)
+    for name, stated in grouped:
+        if stated and not always:
+            yield Problem(
+                name, 'dit werkt alleen op een ranglijst die er altijd is: ranked_when = ["always"]'
+            )
+        if stated and in_proportion:
+            yield Problem(name, "dit kan niet samen met verdelen naar rato; kies loting als laatste")
+
+
 def _discretion_problems(regulation: Regulation, discretion: Discretion) -> Iterator[Problem]:
     place = f"discretions › {discretion.key}"
     if discretion.key == "remainder":
@@ -211,6 +234,8 @@ def _discretion_problems(regulation: Regulation, discretion: Discretion) -> Iter
             yield from _letters(regulation, place, discretion.then_on)
         case Spread():
             pass
+        case _:
+            assert_never(discretion)
     if sum(type(other) is type(discretion) for other in regulation.discretions) > 1:
         yield Problem(place, "van elk soort kan er één zijn")
 

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import assert_never
 
+from schemes.amounts import claim_of
 from schemes.competition import grants_of
 from schemes.dutch import counted, euros, listed, number, points
 from schemes.exact import Points
-from schemes.phrases import condition_phrase
+from schemes.phrases import condition_phrase, needed_phrase
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Line, PoolLine, Status
-from schemes.vocabulary import AmountBand, AtMost, Cause, Distance, LowScore, ProRata, Spread
+from schemes.vocabulary import AmountBand, AtMost, Cause, Distance, LowScore, PointsBelow, ProRata, Spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Ending:
     @property
     def claim(self) -> int:
         """What it could get at most, in cents."""
-        return self.line.entry.grantable_cents
+        return claim_of(self.regulation, self.line.entry, self.line.total or 0)
 
     def number(self, name: str) -> Points | None:
         """A number of the last reason."""
@@ -77,7 +78,10 @@ def _granted(case: Ending) -> Ended:
             case.kind.rule,
         )
     text = f"Toen de aanvraag aan de beurt was, was er genoeg over. Het gevraagde bedrag van {amount} wordt verleend."
-    return Ended(text, case.kind.ceiling_reached.rule)
+    pool, number_reached = case.pool.pool, case.kind.number_reached
+    without_ceiling = pool.ceiling_cents is None and pool.ceiling_id is None
+    cause = number_reached if without_ceiling and number_reached is not None else case.kind.ceiling_reached
+    return Ended(text, cause.rule)
 
 
 def _limit(case: Ending) -> str:
@@ -112,18 +116,17 @@ def _partly(case: Ending, cause: Cause) -> Ended:
 
 
 def _below_threshold(case: Ending, cause: Cause) -> Ended:
-    required, got = case.number("required"), points(case.line.total or 0)
-    if required is not None:
-        needed = points(required)
-        text = f"Er zijn ten minste {needed} nodig en de aanvraag kreeg {got}. Zij komt niet voor subsidie in aanmerking."
-        return Ended(text, cause.rule)
-    phrases = [
-        condition_phrase(case.regulation, threshold.refused_when)
-        for threshold in case.regulation.thresholds
-        if threshold == cause
-    ]
-    text = f"Een aanvraag met {listed(phrases)} komt niet voor subsidie in aanmerking. Deze aanvraag kreeg {got} in totaal."
-    return Ended(text, cause.rule)
+    got, total = case.number("points"), points(case.line.total or 0)
+    texts = []
+    for threshold in case.regulation.thresholds:
+        if threshold == cause and isinstance(threshold.refused_when, PointsBelow) and got is not None:
+            needed = needed_phrase(threshold.refused_when)
+            where = "daar " if threshold.refused_when.of else ""
+            texts.append(f"{needed[0].upper()}{needed[1:]} en de aanvraag kreeg {where}{points(got)}.")
+        elif threshold == cause:
+            fails = condition_phrase(case.regulation, threshold.refused_when)
+            texts.append(f"Wie {fails} heeft, valt af. De aanvraag kreeg in totaal {total}.")
+    return Ended(f"{' '.join(texts)} De aanvraag komt niet voor subsidie in aanmerking.", cause.rule)
 
 
 def _no_room(case: Ending, cause: Cause) -> Ended:
@@ -149,7 +152,7 @@ def _group_full(case: Ending, limit: AtMost) -> str:
 
 def _number_reached(case: Ending) -> str:
     if case.kind.grants == 1:
-        return "De plek is naar een hoger geplaatste aanvraag gegaan. De aanvraag wordt geweigerd."
+        return "De enige plaats is naar een hoger geplaatste aanvraag gegaan. De aanvraag wordt geweigerd."
     most = grants_of(case.regulation, case.pool.pool) or 0
     return f"Het grootste aantal van {number(most)} was bereikt toen de aanvraag aan de beurt was. De aanvraag wordt geweigerd."
 

@@ -38,9 +38,7 @@ def parse_exact(text: str) -> Points | None:
 
 def exact_json(points: Points) -> int | str:
     """Points as the file format writes them: an integer, or "17/2" in lowest terms."""
-    if isinstance(points, int):
-        return points
-    return f"{points.numerator}/{points.denominator}"
+    return points.numerator if points.denominator == 1 else f"{points.numerator}/{points.denominator}"
 
 
 def exact_sum(numbers: Iterable[Fraction]) -> Fraction:

@@ -13,10 +13,18 @@ def facts_needed(regulation: Regulation, entry: Entry) -> list[str]:
     if entry.admissible:
         needed.extend(rule.fact for rule in regulation.tie_breaks if isinstance(rule, ByFact))
         needed.extend(priority.fact for priority in regulation.priorities)
+        needed.extend(key for key in _grouping_facts(regulation) if regulation.fact(key).required)
     if not entry.facts_unknown:
         needed.extend(_facts_of_averages(regulation, entry))
     known = {fact.key for fact in regulation.facts}
     return [key for key in needed if key in known]
+
+
+def _grouping_facts(regulation: Regulation) -> Iterable[str]:
+    """The facts that tell groups apart; one that need not be answered leaves an application outside all groups."""
+    yield from (limit.fact for limit in regulation.at_most)
+    if regulation.best_first is not None:
+        yield regulation.best_first.fact
 
 
 def _facts_of_averages(regulation: Regulation, entry: Entry) -> Iterable[str]:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from schemes.amounts import claim_of
 from schemes.exact import Points, readable
 from schemes.ledger import Broken, Ledger
 from schemes.regulation import Regulation
 from schemes.round import Reason, Status
 from schemes.scoring import measure
-from schemes.thresholds import attainable
+from schemes.thresholds import attainable, points_on
 from schemes.vocabulary import (
     ByFact,
     Cause,
+    Condition,
     Criterion,
     HighestOn,
     Lots,
@@ -32,6 +34,7 @@ class Grounds:
         self.rule = regulation.criteria[0].rule.split(" onder ")[0] if regulation.criteria else None
         self.computed = [criterion for criterion in regulation.criteria if criterion.average is not None]
         self.has_classes = bool(regulation.priorities) or regulation.best_first is not None
+        self.only_totals = all(_is_about_the_total(one.refused_when) for one in regulation.thresholds)
         self.by_total: dict[Points, tuple[Reason, ...]] = {}
         self.endings: dict[tuple[str, str | None, int, int | None], Reason] = {}
 
@@ -40,7 +43,7 @@ class Grounds:
     ) -> tuple[Reason, ...]:
         """The steps in order: the points, the thresholds, what separated equals, and how it ended."""
         points = ledger.points[row]
-        reasons = () if not points else self._points(ledger.totals[row], status)
+        reasons = () if not points else self._points(points, ledger.totals[row], status)
         if points and self.computed:
             reasons = (reasons[0], *(self._average(row, ledger, one) for one in self.computed), *reasons[1:])
         if self.has_classes and row in ledger.ranks:
@@ -69,13 +72,16 @@ class Grounds:
         if first is not None and row in ledger.best:
             yield Reason(first.code, first.rule)
 
-    def _points(self, total: Points, status: Status) -> tuple[Reason, ...]:
+    def _points(self, points: tuple[Points, ...], total: Points, status: Status) -> tuple[Reason, ...]:
         if status is Status.REFUSED_THRESHOLD:
             return (self._total(total),)
-        if total not in self.by_total:
-            met = [self._met(total, threshold) for threshold in self.regulation.thresholds]
-            self.by_total[total] = (self._total(total), *met)
-        return self.by_total[total]
+        if total in self.by_total:
+            return self.by_total[total]
+        met = [self._met(points, threshold) for threshold in self.regulation.thresholds]
+        reasons = (self._total(total), *met)
+        if self.only_totals:
+            self.by_total[total] = reasons
+        return reasons
 
     def _total(self, total: Points) -> Reason:
         numbers = (
@@ -83,13 +89,22 @@ class Grounds:
         )
         return Reason("total_points", self.rule, numbers)
 
-    def _met(self, total: Points, threshold: Threshold) -> Reason:
-        return Reason("threshold_met", threshold.rule, (("points", total), *_required(threshold)))
+    def _met(self, points: tuple[Points, ...], threshold: Threshold) -> Reason:
+        return Reason("threshold_met", threshold.rule, self._compared(points, threshold))
+
+    def _compared(self, points: tuple[Points, ...], threshold: Threshold) -> tuple[tuple[str, Points], ...]:
+        """The points that a threshold looks at, and those it asks; of several conditions none can be named."""
+        condition = threshold.refused_when
+        if not isinstance(condition, PointsBelow):
+            return ()
+        return ("points", points_on(self.regulation, condition, points)), ("required", condition.points)
 
     def _broken(self, broken: Broken) -> Reason:
         """What a tie-breaker compared: the own value, and those next above and below."""
         rule = broken.tie.rule
-        members = ("members", broken.tie.end - broken.tie.start)
+        members: tuple[tuple[str, Points], ...] = (("members", broken.tie.end - broken.tie.start),)
+        if broken.first_stage:
+            members = (*members, ("first_stage", 1))
         match rule:
             case HighestOn():
                 name, sign = "points", -1
@@ -98,25 +113,26 @@ class Grounds:
             case ByFact():
                 name, sign = "value", 1 if rule.first == "lowest" else -1
             case Lots() | ProRata():
-                return Reason(rule.code, rule.rule, (("lot", broken.own), members))
+                return Reason(rule.code, rule.rule, (("lot", broken.own), *members))
             case _:
                 assert_never(rule)
         sides = ((name, broken.own), (f"{name}_above", broken.above), (f"{name}_below", broken.below))
         return Reason(
             rule.code,
             rule.rule,
-            (*((label, sign * value) for label, value in sides if value is not None), members),
+            (*((label, sign * value) for label, value in sides if value is not None), *members),
         )
 
     def _ending(self, row: int, ledger: Ledger, cause: Cause, status: Status) -> Reason:
         if isinstance(cause, Threshold):
-            return Reason(cause.code, cause.rule, (("points", ledger.totals[row]), *_required(cause)))
+            return Reason(cause.code, cause.rule, self._compared(ledger.points[row] or (), cause))
         if status not in (Status.REFUSED_CEILING, Status.PARTIALLY_GRANTED):
             return Reason(cause.code, cause.rule)
-        claim, left = ledger.round_input.entries[row].grantable_cents, self._left(row, ledger, cause, status)
+        claim = claim_of(self.regulation, ledger.round_input.entries[row], ledger.totals[row])
+        left = self._left(row, ledger, cause, status)
         key = (cause.code, cause.rule, claim, left)
         if key not in self.endings:
-            numbers: tuple[tuple[str, Points], ...] = (("grantable_cents", claim),)
+            numbers: tuple[tuple[str, Points], ...] = (("claim_cents", claim),)
             self.endings[key] = Reason(
                 cause.code, cause.rule, numbers if left is None else (*numbers, ("left_cents", left))
             )
@@ -129,6 +145,6 @@ class Grounds:
         return ledger.left.get(row)
 
 
-def _required(threshold: Threshold) -> tuple[tuple[str, Points], ...]:
-    condition = threshold.refused_when
-    return (("required", condition.points),) if isinstance(condition, PointsBelow) else ()
+def _is_about_the_total(condition: Condition) -> bool:
+    """Whether a reason about this threshold is the same for everyone with the same total."""
+    return not isinstance(condition, PointsBelow) or (condition.weighted and not condition.of)

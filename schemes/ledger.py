@@ -19,7 +19,7 @@ class Broken(NamedTuple):
     """How a tie was broken for the rows [start, end) of a list.
 
     `own` is what the rule compared, lowest first (so points are negative), with what stood next above and below;
-    for a draw it is the lot.
+    for a draw it is the lot. `first_stage`: it was broken on the list of a group, before the list of all.
     """
 
     tie: Tie
@@ -28,6 +28,7 @@ class Broken(NamedTuple):
     own: Points
     above: Points | None = None
     below: Points | None = None
+    first_stage: bool = False
 
 
 @dataclass(slots=True)
@@ -51,6 +52,7 @@ class Ledger:
     effective: set[tuple[int, str]] = field(default_factory=set)
     totals_by_pool: dict[str, set[int]] = field(default_factory=dict)
     open_totals: set[str] = field(default_factory=set)
+    before: dict[int, tuple[Broken, ...]] = field(default_factory=dict)
     best: set[int] = field(default_factory=set)
     draws: list[tuple[str, Tie, tuple[int, ...]]] = field(default_factory=list)
 
@@ -58,12 +60,18 @@ class Ledger:
         """Note an outcome that is certain."""
         self.single[row] = award
 
-    def reopen(self, rows: Iterable[int]) -> None:
-        """Forget what a first stage found: who wins a place goes on to the list of all."""
+    def reopen(self, rows: Iterable[int], *, same_list: bool = False) -> None:
+        """Forget what a first stage found: who wins a place goes on to the list of all.
+
+        `same_list`: those who lost it do too, so what separated them there still counts.
+        """
         for row in rows:
             self.single.pop(row, None)
-            for found in (self.ranks, self.ties, self.broken_by):
-                found.pop(row, None)
+            self.ranks.pop(row, None)
+            self.ties.pop(row, None)
+            broken = self.broken_by.pop(row, ())
+            if same_list and broken:
+                self.before[row] = tuple(step._replace(first_stage=True) for step in broken)
 
     def wait(self, row: int, most: int) -> None:
         """Note an outcome that waits for something else: from nothing to `most` cents."""
@@ -100,6 +108,9 @@ class Ledger:
         self.ranks.update(zip(ranked.rows, range(1, len(ranked.rows) + 1), strict=True))
         for tie in ranked.ties:
             self._share(ranked, tie, ())
+        for row in ranked.rows if self.before else ():
+            if row in self.before:
+                self.broken_by[row] = (*self.before[row], *self.broken_by.get(row, ()))
 
     def _share(self, ranked: RankedList, tie: Tie, broken_by: tuple[Broken, ...]) -> None:
         """A tie is broken only as far as it is in every possible outcome; what is left shares its place."""

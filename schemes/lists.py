@@ -1,11 +1,13 @@
 """Who is on which list, what each list is paid from, and which lists hang together."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from schemes.allocation import Purse
+from schemes.amounts import band_of, claim_of
 from schemes.cases import Award, Case, Group, Limits, Rules
 from schemes.competition import grants_of, is_exceeded
 from schemes.component import Component
@@ -42,15 +44,8 @@ class ListMaker:
     rules: Rules
 
     def claim(self, row: int) -> int:
-        """What a row asks of the ceiling, in cents: what is eligible, as far as its points allow."""
-        return self._full(row).cents
-
-    def _band(self, row: int) -> AmountBand | None:
-        """The amounts that go with a row's points: those of the highest total it reaches."""
-        if not self.regulation.amounts:
-            return None
-        bands = [band for band in self.regulation.amounts if band.from_points <= self.ledger.totals[row]]
-        return max(bands, key=lambda band: band.from_points, default=None)
+        """What a row asks of the ceiling, in cents."""
+        return claim_of(self.regulation, self.round_input.entries[row], self.ledger.totals[row])
 
     def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
         """The list of these rows, without those that were refused for a low score."""
@@ -117,6 +112,8 @@ class ListMaker:
         claims: dict[str, list[int]] = {pool: [] for pool in part.ranked.pools}
         for row in part.ranked.rows:
             claims[self.round_input.entries[row].pool].append(self.claim(row))
+        if any(count > limit for count, limit in self._group_sizes(part.ranked.rows)):
+            return True
         if part.ceiling is not None and sum(map(sum, claims.values())) > part.ceiling.ceiling_cents:
             return True
         pools = [pool_of[pool] for pool in part.ranked.pools]
@@ -174,6 +171,9 @@ class ListMaker:
         letters = [criterion.letter for criterion in self.regulation.criteria]
         return total, -sum(points[letters.index(letter)] for letter in distance.then_on)
 
+    def _band(self, row: int) -> AmountBand | None:
+        return band_of(self.regulation, self.ledger.totals[row])
+
     def _full(self, row: int) -> Award:
         """What it gets if all that it can get is granted."""
         entry, band = self.round_input.entries[row], self._band(row)
@@ -195,6 +195,11 @@ class ListMaker:
             names = list(groups)
             case.groups = tuple(names.index(name) for name, _ in mine)
         return list(groups.values())
+
+    def _group_sizes(self, rows: Iterable[int]) -> list[tuple[int, int]]:
+        """How many of these rows each group has, with how many it may have granted."""
+        names = [name for row in rows for name in (*self._groups_by_fact(row), *self._groups_by_band(row))]
+        return [(count, group.most) for (_, group), count in Counter(names).items()]
 
     def _groups_by_fact(self, row: int) -> Iterator[tuple[tuple[Cause, int | str], Group]]:
         facts = self.round_input.entries[row].facts

@@ -26,6 +26,14 @@ def condition_phrase(regulation: Regulation, condition: Condition) -> str:
             assert_never(condition)
 
 
+def needed_phrase(condition: PointsBelow) -> str:
+    """What a threshold on points asks: "ten minste 17 punten zijn nodig", "op de criteria a en b meer dan 7"."""
+    least = "meer dan" if condition.or_equal else "ten minste"
+    where = f"op {_criteria(condition.of)}" if condition.of else "er"
+    verb = "is" if condition.points == 1 else "zijn"
+    return f"{where} {verb} {least} {points(condition.points)} nodig"
+
+
 def _below(or_equal: bool) -> str:
     return "ten hoogste" if or_equal else "minder dan"
 

@@ -116,11 +116,9 @@ def _is_added(part: str | int, here: object) -> bool:
 
 
 def _step(here: object, part: str | int) -> object:
-    if isinstance(here, dict) and isinstance(part, str):
+    if isinstance(here, dict):
         return here.get(part)
-    if isinstance(here, list) and isinstance(part, int):
-        return here[part]
-    return None
+    return here[part] if isinstance(here, list) and isinstance(part, int) else None
 
 
 def _name(here: object) -> str:

@@ -82,7 +82,7 @@ class RankedList:
 class Ranker:
     """Ranks rows (indices of `entries`) by their totals and the regulation's tie-breakers.
 
-    `winners` are the rows that came to a second stage as the best of their spot, `best` those that go before
+    `staged` are the rows that went through a first stage, and may have a lot from it; `best` those that go before
     all others as the best of their group.
     """
 
@@ -91,7 +91,7 @@ class Ranker:
     points: Sequence[Key | None]
     totals: Sequence[Points]
     lots: Mapping[str, Mapping[int, int]]
-    winners: set[int] = field(default_factory=set)
+    staged: set[int] = field(default_factory=set)
     best: set[int] = field(default_factory=set)
 
     def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
@@ -170,7 +170,7 @@ class Ranker:
     def _place_lots(self, ordered: RankedList, tie: Tie) -> None:
         """Put a group that one draw holds whole in drawn order; note who is missing from a draw of the others.
 
-        The lot by which someone became the best of a spot says nothing about the list of all.
+        A lot from a first stage says nothing about the list of all.
         """
         rows = ordered.rows[tie.start : tie.end]
         held = [self.lots.get(self.entries[row].id, {}) for row in rows]
@@ -181,7 +181,7 @@ class Ranker:
             ordered.rows[tie.start : tie.end] = sorted(
                 rows, key=lambda row: self.lots[self.entries[row].id][draw]
             )
-        elif any(lots and row not in self.winners for row, lots in zip(rows, held, strict=True)):
+        elif any(lots and row not in self.staged for row, lots in zip(rows, held, strict=True)):
             tie.missing = next(
                 (self.entries[row].id for row, lots in zip(rows, held, strict=True) if not lots), None
             )

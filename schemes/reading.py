@@ -49,10 +49,7 @@ def _read(library: Library, raw: object) -> ReadRound:
     options = _options(document, data.get("options"))
     regulation = document.regulation(options)
     ceilings = _ceilings(data.get("ceilings"))
-    if ceilings and isinstance(regulation.tie_breaks[-1], ProRata):
-        refuse(
-            "invalid_pool", "Deze regeling verdeelt naar rato en kan geen plafond delen. Haal «ceilings» weg."
-        )
+    _can_share(regulation, ceilings)
     pools = _pools(regulation, data.get("pools"), ceilings)
     applications = Applications(regulation, pools, ceilings)
     entries = applications.read(data.get("applications"))
@@ -128,6 +125,14 @@ def _ceilings(raw: object) -> tuple[Ceiling, ...]:
         amount = cents(data.get("ceiling_cents"), 0, "invalid_pool", f"Het plafond van «{name}»")
         ceilings[name] = Ceiling(name, amount)
     return tuple(ceilings.values())
+
+
+def _can_share(regulation: Regulation, ceilings: Sequence[Ceiling]) -> None:
+    """A list of several pools knows no shares in proportion, and no best of each group."""
+    if ceilings and (isinstance(regulation.tie_breaks[-1], ProRata) or regulation.best_first is not None):
+        refuse(
+            "invalid_pool", "De regels van deze regeling laten geen gedeeld plafond toe. Haal «ceilings» weg."
+        )
 
 
 def _pools(regulation: Regulation, raw: object, ceilings: Sequence[Ceiling]) -> tuple[Pool, ...]:

@@ -4,14 +4,14 @@
 sentence about it. The words for conditions, codes and kinds come from the regulation's own values.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 from schemes.dutch import counted, euros, euros_about, listed, number, ordinal, points, rule_in_words
 from schemes.endings import Ending, ending
 from schemes.exact import Points, unweighted
-from schemes.phrases import condition_phrase, fact_phrase
+from schemes.phrases import condition_phrase, fact_phrase, needed_phrase
 from schemes.regulation import Regulation
 from schemes.round import Line, Outcome, PoolLine, Reason
 from schemes.vocabulary import (
@@ -20,8 +20,10 @@ from schemes.vocabulary import (
     HighestOn,
     Lots,
     LowestRequested,
+    PointsBelow,
     Priority,
     ProRata,
+    Threshold,
 )
 
 Separator = HighestOn | LowestRequested | ByFact | Lots | ProRata | Priority | BestFirst
@@ -56,20 +58,21 @@ class _Writer:
     def sentences(self) -> list[Sentence]:
         """The steps, the place on the list, and how it ended."""
         steps = self.line.reasons if self.line.reason is None else self.line.reasons[:-1]
-        written = [self._step(reason) for reason in steps]
+        thresholds = iter(self.regulation.thresholds)
+        written = [self._step(reason, thresholds) for reason in steps]
         written.extend(self._place())
         written.append(self._ending())
         return written
 
     # ── Steps ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _step(self, reason: Reason) -> Sentence:
+    def _step(self, reason: Reason, thresholds: Iterator[Threshold]) -> Sentence:
         if reason.code == "total_points":
             return Sentence(self._total(reason), reason.rule)
         if reason.code == "compared_to_average":
             return Sentence(self._average(reason), reason.rule)
         if reason.code == "threshold_met":
-            return Sentence(self._threshold_met(reason), reason.rule)
+            return Sentence(self._threshold_met(next(thresholds)), reason.rule)
         rule = self._rule_of(reason.code)
         match rule:
             case HighestOn():
@@ -117,11 +120,9 @@ class _Writer:
             f"gemiddelde van {euros_about(numbers['average'])}."
         )
 
-    def _threshold_met(self, reason: Reason) -> str:
-        numbers = dict(reason.numbers)
-        if "required" in numbers:
-            return f"Dat is genoeg: ten minste {points(numbers['required'])} zijn nodig."
-        threshold = next(found for found in self.regulation.thresholds if found.rule == reason.rule)
+    def _threshold_met(self, threshold: Threshold) -> str:
+        if isinstance(threshold.refused_when, PointsBelow):
+            return f"Dat is genoeg: {needed_phrase(threshold.refused_when)}."
         fails = condition_phrase(self.regulation, threshold.refused_when)
         return f"Daarmee komt de aanvraag in aanmerking: alleen wie {fails} heeft, valt af."
 
@@ -144,7 +145,8 @@ class _Writer:
 
     def _tied(self, reason: Reason) -> str:
         members = dict(reason.numbers)["members"]
-        return f"Er waren {number(members)} aanvragen die tot hier gelijk stonden."
+        among = "In de eigen groep waren" if "first_stage" in dict(reason.numbers) else "Er waren"
+        return f"{among} {number(members)} aanvragen die tot hier gelijk stonden."
 
     def _sides(self, reason: Reason, name: str, text: Callable[[Points], str]) -> str:
         numbers = dict(reason.numbers)
@@ -158,8 +160,9 @@ class _Writer:
     def _lot(self, reason: Reason) -> str:
         numbers = dict(reason.numbers)
         lot = ordinal(int(numbers["lot"]))
+        among = " in de eigen groep" if "first_stage" in numbers else ""
         return (
-            f"De volgorde van de {number(numbers['members'])} aanvragen die toen nog gelijk stonden is door loting "
+            f"De volgorde van de {number(numbers['members'])} aanvragen die toen{among} nog gelijk stonden is door loting "
             f"bepaald. Deze aanvraag is als {lot} getrokken."
         )
 

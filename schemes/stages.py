@@ -31,7 +31,7 @@ def common_list(maker: ListMaker, contest: Contest, by_pool: dict[str, list[int]
         _wait(maker, contest.pools, rows + best, stages)
         return None
     maker.ledger.reopen(best)
-    maker.ranker.winners.update(best)
+    maker.ranker.staged.update(best)
     ranked = maker.ranked(tuple(pool.id for pool in contest.pools), [*rows, *best])
     return Contestants(contest.ceiling.id, ranked, contest.ceiling)
 
@@ -52,10 +52,11 @@ def list_with_best_first(
     if not _are_certain(stages):
         _wait(maker, (pool,), rows, stages)
         return None
-    maker.ledger.reopen([row for component, _ in stages for row in component.lists[0].rows])
+    staged = [row for component, _ in stages for row in component.lists[0].rows]
+    maker.ledger.reopen(staged, same_list=True)
+    maker.ranker.staged.update(staged)
     maker.ranker.best.update(best)
     maker.ledger.best.update(best)
-    maker.ranker.winners.update(best)
     return Contestants(pool.id, maker.ranked((pool.id,), rows))
 
 

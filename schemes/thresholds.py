@@ -1,10 +1,11 @@
 """Thresholds: which applications the article keeps out of the ranking."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from operator import le, lt
 from typing import assert_never
 
-from schemes.exact import Points, unweighted
+from schemes.exact import Points, lowest_terms, unweighted
 from schemes.regulation import Regulation
 from schemes.vocabulary import (
     AllOf,
@@ -28,7 +29,7 @@ def attainable(regulation: Regulation, letters: tuple[str, ...] = ()) -> Points 
             return None
         steps = criterion.average.bands if criterion.average else regulation.levels(criterion)
         most += criterion.weight * max(step.points for step in steps)
-    return most
+    return lowest_terms(Fraction(most))
 
 
 def threshold_tests(regulation: Regulation) -> tuple[tuple[Threshold, Test], ...]:
@@ -36,6 +37,12 @@ def threshold_tests(regulation: Regulation) -> tuple[tuple[Threshold, Test], ...
     return tuple(
         (threshold, _test(regulation, threshold.refused_when)) for threshold in regulation.thresholds
     )
+
+
+def points_on(regulation: Regulation, condition: PointsBelow, row: tuple[Points, ...]) -> Points:
+    """The points that a condition looks at."""
+    weights = _weights(regulation, condition.of, weighted=condition.weighted)
+    return lowest_terms(Fraction(_summed(row, weights)))
 
 
 def _named(regulation: Regulation, letters: tuple[str, ...]) -> list[Criterion]:

@@ -190,13 +190,19 @@ class Priority(Cause):
 
 
 class BestFirst(Cause):
-    """The best of each group goes before all others: "eerst de hoogste van elk domein"."""
+    """The best of each group goes before all others: "eerst de hoogste van elk domein".
+
+    While the best of a group is not certain the whole list waits for the draw or decision about it.
+    """
 
     fact: Key
 
 
 class AtMost(Cause):
-    """No more grants than this to applications with the same value: one per municipality, similar projects."""
+    """No more grants than this to applications with the same value: one per municipality, similar projects.
+
+    It counts within a list. An application without the fact is in no group.
+    """
 
     fact: Key
     grants: Annotated[int, Field(ge=1)]

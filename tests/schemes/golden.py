@@ -67,7 +67,22 @@ ADDED = (
     ("shared-09", "N1"),
     ("distance-points-01", "B"),
 )
-OTHER: tuple[tuple[str, str], ...] = ()
+OTHER = (
+    ("n21-1", "B"),
+    ("n21-1", "F"),
+    ("n21-1", "H1"),
+    ("n26-1", "A2"),
+    ("n26-5", "A1"),
+    ("n13-1", "D"),
+    ("m2-1", "B"),
+    ("m2-2", "E10"),
+    ("n17-1", "B"),
+    ("n20-1", "B"),
+    ("n27-1", "C"),
+    ("n27-1", "D"),
+    ("n28-1", "W2"),
+    ("n28-2", "C"),
+)
 
 
 def documents() -> Iterator[tuple[str, str]]:

@@ -101,7 +101,7 @@ POOLS = {
     MANTELZORG: _pools(lambda draw, at: {"id": f"p{at}", "ceiling_cents": _ceiling(draw)}, 2),
 }
 SCORES = {
-    HET_FONDS: {**{letter: (2,) for letter in "bcdefhij"}, "a": (0, 2, 3), "g": (0, 2, 3)},
+    HET_FONDS: {**dict.fromkeys("bcdefhij", (2,)), "a": (0, 2, 3), "g": (0, 2, 3)},
     SAMEN: {"a": (8, 12), "b": (6,), "c": (3, 6), "d": (6,), "e": (6,)},
     CULTUUR: {"a": (6,), "b": (6,), "c": (0, 3), "d": (0, 3), "e": (2,)},
     ONTMOETING: {"a": (0, 1, 2), "b": (1, 2), "c": (2,), "d": (1, 2), "e": (2,)},

@@ -1,6 +1,5 @@
 """The engine against a second implementation that was written from the articles alone."""
 
-import copy
 import json
 from fractions import Fraction
 
@@ -8,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.schemes import naive
-from tests.schemes.cases import SLUGS, worked_rounds
 from tests.schemes.completions import KEYS
 from tests.schemes.small_rounds import Round, by_id, pools_of, rounds, solved
 

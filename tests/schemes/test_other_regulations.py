@@ -27,10 +27,6 @@ DOCUMENTS = {
 }
 ROUNDS = {path.stem: path for path in sorted(HERE.glob("other_regulations/*.json"))}
 BY_ID = ("applications", "pools")
-OPEN = {
-    "n26-4": "a lot for the best of a domain is taken for a lot on the list of all, and the round is refused",
-    "n26-5": "the draw for the best of a domain is not named on the lines that it decided",
-}
 SURVEYED = (
     "m2",
     "m3",
@@ -93,13 +89,7 @@ def differences(expected: object, actual: object, at: str = "") -> list[str]:
     return [] if same else [f"{at}: expected {expected!r}, got {actual!r}"]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.xfail(reason=OPEN[name])] if name in OPEN else [])
-        for name in ROUNDS
-    ],
-)
+@pytest.mark.parametrize("name", ROUNDS)
 def test_worked_round(name: str) -> None:
     worked = worked_round(name)
     regulation = document(str(worked["regulation"]).removesuffix(".toml"))

@@ -1,24 +1,27 @@
-"""The engine on the command line: python -m schemes solve FILE."""
+"""The engine on the command line: python -m schemes solve, check or explain."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from schemes.documents import Document, load_document
-from schemes.library import SHIPPED, Shipped
-from schemes.reading import read_round
+from schemes.explain import explained_document, explained_outcome
+from schemes.library import SHIPPED, Shipped, shipped
+from schemes.publication import publication_problems
 from schemes.round import RoundError
-from schemes.run import run
-from schemes.writing import Json, error_json, outcome_json
+from schemes.solving import outcome_of, rounds_in, solve
+from schemes.writing import error_json
 
-DESCRIPTION = """\
+ABOUT = "Rekent subsidierondes uit, controleert regelingen en legt ze uit."
+
+SOLVE = """\
 Berekent de uitkomst van subsidierondes: rangschikking, verdeling onder het plafond, redenen, en wat er nog
 nodig is (een loting, een beslissing). Een ronde is een JSON-object met «scheme», «pools» en «applications»;
 docs/rondebestand.md beschrijft elk veld en elke foutcode."""
 
-EPILOG = f"""\
+SOLVE_MORE = f"""\
 Regelingen die «scheme» kan noemen:
   {(chr(10) + "  ").join(SHIPPED)}
 
@@ -32,93 +35,73 @@ klopt staat er {{"error": …}}, en de uitleg met het regelnummer op de foutuitv
 Afsluitcode: 0 alles berekend, 2 ten minste één fout."""
 
 
+CHECK = """\
+Controleert een regeling voordat zij wordt bekendgemaakt: elk lid uitgevoerd of met reden weggelaten, banden zonder
+gat of overlap, drempels die te halen en te missen zijn, verwijzingen die bestaan. Dit onder elke lezing. Alle
+fouten komen tegelijk, elk met haar plaats. Afsluitcode: 0 in orde, 2 niet."""
+
+EXPLAIN = """\
+Legt een regeling uit naast het artikel, lid voor lid; met een ronde erbij: de uitkomst, met de redenen van elke
+aanvraag in zinnen. De tekst is Markdown."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; gives the exit code."""
     chosen = _parser().parse_args(arguments)
-    added = _added(chosen.regulation)
-    if added is None:
-        return 2
-    text = _text(chosen.file)
-    if text is None:
+    match chosen.command:
+        case "solve":
+            return _solve(chosen.file, chosen.regulation)
+        case "check":
+            return _check(chosen.file)
+        case _:
+            return _explain(chosen.file, chosen.round)
+
+
+def _solve(file: str, regulations: list[str]) -> int:
+    added = _documents(regulations)
+    text = None if added is None else _text(file)
+    if added is None or text is None:
         return 2
     failed = False
     for line, solved in solve(Shipped(*added), text):
         if isinstance(solved, RoundError):
             failed = True
             _say(f"regel {line}: {solved.sentence}")
-        _print(error_json(solved) if isinstance(solved, RoundError) else solved)
+        _print(json.dumps(error_json(solved) if isinstance(solved, RoundError) else solved) + "\n")
     return 2 if failed else 0
 
 
-def solve(library: Shipped, text: str) -> Iterator[tuple[int, dict[str, Json] | RoundError]]:
-    """The outcome of each round in this text, with the line on which it begins."""
-    for line, raw in _rounds(text):
-        yield line, raw if isinstance(raw, RoundError) else solve_one(library, raw)
+def _check(file: str) -> int:
+    document = _document(file)
+    if document is None:
+        return 2
+    problems = publication_problems(document)
+    for problem in problems:
+        _say(f"{file}: {problem}")
+    if not problems:
+        _print(f"{document.chosen.title}: in orde. Vingerafdruk {document.sha256}\n")
+    return 2 if problems else 0
 
 
-def solve_one(library: Shipped, raw: object) -> dict[str, Json] | RoundError:
-    """The outcome of one round in JSON data, or its error."""
-    read = read_round(library, raw)
-    if isinstance(read, RoundError):
-        return read
-    outcome = run(read.regulation, read.round_input)
-    if isinstance(outcome, RoundError):
-        return outcome
-    return outcome_json(outcome, read.document.slug, read.options)
-
-
-def _rounds(text: str) -> Iterator[tuple[int, object]]:
-    """One object over several lines, or an object a line."""
-    whole = _json(text)
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if isinstance(whole, RoundError) and _are_rounds([line for _, line in lines]):
-        yield from ((number, _json(line)) for number, line in lines)
-    else:
-        yield lines[0][0] if lines else 1, whole
-
-
-def _are_rounds(lines: Sequence[str]) -> bool:
-    """Whether each line is meant as a round of its own: a line within a round can be an object too."""
-    return len(lines) > 1 and (
-        not isinstance(_json(lines[0]), RoundError)
-        or any(isinstance(data := _json(line), dict) and "scheme" in data for line in lines)
-    )
-
-
-def _json(text: str) -> object:
-    if not text.strip():
-        return RoundError("invalid_input", None, "Er staat niets in. Geef een ronde als JSON-object.")
-    try:
-        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_fields_once)
-    except json.JSONDecodeError as error:
-        where = (
-            f"regel {error.lineno}, teken {error.colno}" if "\n" in text.strip() else f"teken {error.colno}"
-        )
-        sentence = f"Dit is geen JSON: het gaat mis bij {where}. Controleer het bestand."
-    except RecursionError:
-        sentence = "Dit is te diep genest. Een ronde heeft maar een paar lagen."
-    except ValueError as error:
-        sentence = str(error) if isinstance(error, _UnreadableError) else "Een getal heeft te veel cijfers."
-    return RoundError("invalid_input", None, sentence)
-
-
-class _UnreadableError(ValueError):
-    pass
-
-
-def _no_number(name: str) -> object:
-    message = f"{name} is geen getal. Geef bedragen en punten exact."
-    raise _UnreadableError(message)
-
-
-def _fields_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        message = f"Veld «{twice}» staat er twee keer in hetzelfde object."
-        raise _UnreadableError(message)
-    return fields
+def _explain(file: str, round_file: str | None) -> int:
+    document = _document(file)
+    if document is None:
+        return 2
+    if round_file is None:
+        _print(explained_document(document))
+        return 0
+    text = _text(round_file)
+    if text is None:
+        return 2
+    failed = False
+    for line, raw in rounds_in(text):
+        outcome = raw if isinstance(raw, RoundError) else outcome_of(Shipped(document), raw)
+        if isinstance(outcome, RoundError):
+            failed = True
+            _say(f"regel {line}: {outcome.sentence}")
+        else:
+            _print(explained_outcome(outcome))
+    return 2 if failed else 0
 
 
 class _Parser(argparse.ArgumentParser):
@@ -129,20 +112,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="python -m schemes",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = _Parser(prog="python -m schemes", description=ABOUT)
     commands = parser.add_subparsers(dest="command", required=True, metavar="OPDRACHT")
-    solving = commands.add_parser(
-        "solve",
-        help="bereken de uitkomst van een of meer rondes",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    solving = _command(commands, "solve", "bereken de uitkomst van een of meer rondes", SOLVE, SOLVE_MORE)
     solving.add_argument(
         "file", metavar="BESTAND", help="een JSON-object, of een object per regel; - leest de invoer"
     )
@@ -153,23 +125,55 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         help="een regeling die niet wordt meegeleverd; mag vaker",
     )
+    regulation = "een regeling als bestand, of de naam van een meegeleverde"
+    checking = _command(commands, "check", "controleer een regeling", CHECK)
+    checking.add_argument("file", metavar="REGELING.toml", help=regulation)
+    explaining = _command(commands, "explain", "leg een regeling of een uitkomst uit", EXPLAIN)
+    explaining.add_argument("file", metavar="REGELING.toml", help=regulation)
+    explaining.add_argument("round", metavar="RONDE.json", nargs="?", help="een ronde; - leest de invoer")
     return parser
 
 
-def _added(names: Iterable[str]) -> list[Document] | None:
+def _command(
+    commands: "argparse._SubParsersAction[_Parser]",
+    name: str,
+    about: str,
+    long: str,
+    more: str = "",
+) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=about,
+        description=long,
+        epilog=more,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _documents(files: Iterable[str]) -> list[Document] | None:
     documents = []
-    for name in names:
-        try:
-            loaded = load_document(Path(name).read_bytes())
-        except OSError:
-            _say(f"{name} is niet te lezen. Controleer de naam en of u het bestand mag lezen.")
+    for file in files:
+        document = _document(file)
+        if document is None:
             return None
-        if not isinstance(loaded, Document):
-            for problem in loaded:
-                _say(f"{name}: {problem}")
-            return None
-        documents.append(loaded)
+        documents.append(document)
     return documents
+
+
+def _document(file: str) -> Document | None:
+    """The document in a file, or of a shipped regulation by its name; None after every problem was said."""
+    if (document := shipped(file)) is not None:
+        return document
+    try:
+        loaded = load_document(Path(file).read_bytes())
+    except OSError:
+        _say(f"{file} is niet te lezen. Controleer de naam en of u het bestand mag lezen.")
+        return None
+    if isinstance(loaded, Document):
+        return loaded
+    for problem in loaded:
+        _say(f"{file}: {problem}")
+    return None
 
 
 def _text(name: str) -> str | None:
@@ -183,8 +187,10 @@ def _text(name: str) -> str | None:
     return None
 
 
-def _print(data: dict[str, Json]) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=True) + "\n")
+def _print(text: str) -> None:
+    """Write in characters that the terminal can show."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def _say(sentence: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from schemes.checks import rules_with_place
+from schemes.citations import rules_with_place
 from schemes.documents import Document
 from schemes.dutch import number, percentage
 from schemes.exact import Points

@@ -2,9 +2,9 @@ import json
 from pathlib import Path
 from typing import TypedDict
 
-from schemes.__main__ import solve_one
 from schemes.library import SHIPPED, Shipped
 from schemes.round import RoundError
+from schemes.solving import solve_one
 from schemes.writing import Json, error_json
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "cases"

@@ -1,9 +1,9 @@
 from collections.abc import Iterable
 from copy import deepcopy
 
-from schemes.__main__ import solve_one
 from schemes.library import Shipped
 from schemes.round import RoundError
+from schemes.solving import solve_one
 from schemes.writing import Json
 
 Path = tuple[str | int, ...]

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from schemes.__main__ import main, solve
+from schemes.__main__ import main
 from schemes.library import SHIPPED, Shipped
+from schemes.solving import solve
+from schemes.solving import solve
 from tests.schemes.documents import MINIMAL, loaded, replaced
 from tests.schemes.rounds import CARE, CULTURE, HAGUE, MISSING, VALID, changed, outcome
 

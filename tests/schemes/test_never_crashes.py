@@ -4,10 +4,10 @@ from copy import deepcopy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from schemes.__main__ import solve, solve_one
 from schemes.documents import Document, load_document
 from schemes.library import Shipped
 from schemes.round import RoundError
+from schemes.solving import solve, solve_one
 from schemes.writing import Json, error_json
 from tests.schemes.cases import with_slug, worked_rounds
 from tests.schemes.documents import WITH_READING

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from schemes.__main__ import solve_one
-from schemes.checks import rules_with_place
+from schemes.citations import rules_with_place
 from schemes.documents import Document, load_document
 from schemes.library import SHIPPED, Shipped
+from schemes.solving import solve_one
 from schemes.vocabulary import Cause
 
 HERE = Path(__file__).parent

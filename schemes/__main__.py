@@ -112,7 +112,12 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m schemes", description=ABOUT)
+    parser = _Parser(
+        prog="python -m schemes",
+        description=ABOUT,
+        epilog=SOLVE_MORE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="OPDRACHT")
     solving = _command(commands, "solve", "bereken de uitkomst van een of meer rondes", SOLVE, SOLVE_MORE)
     solving.add_argument(

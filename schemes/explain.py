@@ -73,10 +73,11 @@ def _order(line: Line) -> tuple[bool, int, str]:
 
 
 def _needs(outcome: Outcome) -> Iterator[str]:
-    if not outcome.needs:
-        yield from ("De ronde kan worden besloten; er is niets meer nodig.", "")
-        return
-    yield from ("## Nog nodig", "")
+    if outcome.can_be_decided:
+        rest = "wat hieronder nog staat houdt dat niet tegen" if outcome.needs else "er is niets meer nodig"
+        yield from (f"De ronde kan worden besloten; {rest}.", "")
+    if outcome.needs:
+        yield from ("## Nog nodig", "")
     for need in outcome.needs:
         what = "Loting tussen" if need.kind is NeedKind.DRAW else "Beslissing over"
         rest = "" if need.blocking else " Zij kan niemands uitkomst veranderen."
@@ -87,7 +88,8 @@ def _needs(outcome: Outcome) -> Iterator[str]:
         )
         rule = f" ({rule_in_words(need.cause.rule)})" if need.cause.rule else ""
         yield f"* {what} {who} in {need.pool}{rule}.{rest}"
-    yield ""
+    if outcome.needs:
+        yield ""
 
 
 def _pool(line: PoolLine) -> str:

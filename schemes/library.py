@@ -4,6 +4,7 @@ from functools import cache
 from importlib.resources import files
 
 from schemes.documents import Document, load_document
+from schemes.problems import Problem
 
 SHIPPED = (
     "ooststellingwerf-het-fonds",
@@ -19,11 +20,14 @@ def shipped(slug: str) -> Document | None:
     """The shipped document with this slug, or None."""
     if slug not in SHIPPED:
         return None
-    document = load_document(files("schemes").joinpath("regulations", f"{slug}.toml").read_bytes())
-    if not isinstance(document, Document):
-        message = f"{slug}: " + "; ".join(map(str, document))
-        raise AssertionError(message)
-    return document
+    return _sound(slug, load_document(files("schemes").joinpath("regulations", f"{slug}.toml").read_bytes()))
+
+
+def _sound(slug: str, loaded: Document | tuple[Problem, ...]) -> Document:
+    """What is shipped must load: AssertionError with every problem where it does not."""
+    if isinstance(loaded, Document):
+        return loaded
+    raise AssertionError(f"{slug}: " + "; ".join(map(str, loaded)))
 
 
 class Shipped:

@@ -154,7 +154,11 @@ MISTAKES = {
     ),
     "mark with the name of a field": minimal({}, AVERAGE.replace("people_unknown", "scores") + PEOPLE),
     "fact to divide by that can be nought": minimal({}, AVERAGE + PEOPLE + "least = 0\n"),
+    "two marks": minimal(
+        {}, AVERAGE + AVERAGE.replace('"b"', '"c"').replace("people_unknown", "none") + PEOPLE
+    ),
     "choice without choices": minimal({}, PEOPLE.replace("whole_number", "choice")),
+    "choices of a text": minimal({}, PEOPLE.replace('"whole_number"', '"text"\nchoices = ["a"]')),
     "ratio of totals over two facts": minimal(
         {}, AVERAGE.replace('["people"]', '["people", "requested_cents"]') + PEOPLE
     ),

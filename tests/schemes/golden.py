@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from schemes.documents import Document, load_document
-from schemes.explain import explained_document
+from schemes.explain import explained_document, explained_outcome
 from schemes.library import SHIPPED, Shipped, shipped
 from schemes.reading import read_round
 from schemes.reasons import sentences
@@ -55,6 +55,7 @@ LINES = (
     ("003-25", "A"),
 )
 
+REPORTED = ("002-05-ties-away-from-the-ceiling-exceeded.json", "003-15", "003-19", "003-29")
 ADDED = (
     ("declined-01", "B"),
     ("declined-05", "B"),
@@ -125,9 +126,16 @@ def lines() -> str:
     return "\n".join(told)
 
 
+def reports() -> str:
+    """The reports of rounds that differ in what they still need."""
+    rounds = [next(CASES.glob(f"{case}*")) for case in REPORTED]
+    rounds.append(next((HERE / "additions").glob("size-04*.json")))
+    return "\n".join(explained_outcome(worked_round(path)) for path in rounds)
+
+
 def texts() -> dict[str, str]:
     """Every golden text by the name of its file."""
-    return {**dict(documents()), "regels.md": lines()}
+    return {**dict(documents()), "regels.md": lines(), "rondes.md": reports()}
 
 
 if __name__ == "__main__":

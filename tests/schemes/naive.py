@@ -10,12 +10,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypedDict
 
-FUND = "ooststellingwerf-het-fonds"
-HAGUE = "den-haag-samen-sociaal-vitaal-2026"
+FUND, HAGUE = "ooststellingwerf-het-fonds", "den-haag-samen-sociaal-vitaal-2026"
 CULTURE = "cultuurparticipatie"
-SPOTS = "apeldoorn-basisontmoetingsplekken"
-CARE = "apeldoorn-vrijwilligers-mantelzorg"
-
+SPOTS, CARE = "apeldoorn-basisontmoetingsplekken", "apeldoorn-vrijwilligers-mantelzorg"
 WEIGHTS: dict[str, dict[str, int]] = {
     FUND: dict.fromkeys("abcdefghij", 1),  # lid 4
     HAGUE: dict.fromkeys("abcde", 1),  # lid 2; f is computed
@@ -35,13 +32,7 @@ DEFAULTS: dict[str, object] = {
     "distance_scope": "round",
     "distance_points": "total",
 }
-
-
-class RawDecisions(TypedDict, total=False):
-    insufficient: str
-    too_close: str
-    spread: object  # "refuse" or {"cap_cents": n}
-    remainder: str
+Key = Callable[["Application"], Fraction]
 
 
 class RawApplication(TypedDict, total=False):
@@ -55,7 +46,7 @@ class RawApplication(TypedDict, total=False):
     total_costs_cents: int
     participants_unknown: bool
     counts_in_average: bool
-    decisions: RawDecisions
+    decisions: dict[str, str | dict[str, int]]
 
 
 class RawPool(TypedDict, total=False):
@@ -76,55 +67,48 @@ class RawRound(TypedDict, total=False):
     pools: list[RawPool]
     applications: list[RawApplication]
     distances_m: list[RawDistance]
-    lottery: list[str] | None
+    lottery: list[str]
 
 
-@dataclass
 class Application:
-    raw: RawApplication
-    admissible: bool
-    requested: int
-    grantable: int
-    decisions: RawDecisions
-    scores: dict[str, Fraction]
-    total: Fraction | None = None
-    eligible: bool = True
-    rank: int | None = None
-    status: str | None = None
-    granted: int = 0
-    code: str | None = None
+    def __init__(self, raw: RawApplication) -> None:
+        self.raw, self.name = raw, raw["id"]
+        self.admissible, self.requested = raw.get("admissible", True), raw["requested_cents"]
+        self.grantable, self.decisions = raw.get("grantable_cents", self.requested), raw.get("decisions", {})
+        self.scores = {key: Fraction(value) for key, value in (raw.get("scores") or {}).items()}
+        self.total: Fraction | None = None
+        self.eligible, self.granted = True, 0
+        self.rank: int | None = None
+        self.status: str | None = None
+        self.code: str | None = None
 
-    def refuse(self, status: str, code: str) -> None:
-        self.status, self.code = status, code
+    def end(self, status: str, code: str | None, granted: int = 0) -> None:
+        self.status, self.code, self.granted = status, code, granted
 
 
-@dataclass
+@dataclass(eq=False)
 class Pool:
-    raw: RawPool
     entries: list[Application]
     money: int | None  # what is left; None: no ceiling
     places: int | None  # idem; None: no maximum
+    is_spot: bool
     ranked: bool = True
     exceeded: bool = False
     stopped: bool = False
-    next_rank: int = 1
     members: list[Application] = field(default_factory=list)  # those on the list
 
     def has_room(self) -> bool:
         return not self.stopped and self.money != 0 and self.places != 0
 
-    def want(self, one: Application) -> int:
-        """What is granted if the ceiling allows: without a list a cap has nothing to work on (position 14)."""
-        spread = one.decisions.get("spread")
-        return (
-            min(one.grantable, spread["cap_cents"])
-            if self.ranked and isinstance(spread, dict)
-            else one.grantable
-        )
-
-    def fits(self, cents: int, number: int) -> bool:
+    def fits(self, wants: list[int]) -> bool:
         """An exact fit is no exceeding (position 7)."""
-        return (self.money is None or cents <= self.money) and (self.places is None or number <= self.places)
+        money, places = self.money, self.places
+        return (money is None or sum(wants) <= money) and (places is None or len(wants) <= places)
+
+    def want(self, one: Application) -> int:
+        """What is granted if the ceiling allows it. Without a list a cap has nothing to work on (position 14)."""
+        spread = one.decisions.get("spread") if self.ranked else None
+        return min(one.grantable, spread["cap_cents"]) if isinstance(spread, dict) else one.grantable
 
 
 class Solver:
@@ -132,221 +116,182 @@ class Solver:
         self.raw, self.scheme = raw, raw["scheme"]
         ties = "always" if self.scheme in (SPOTS, CARE) else "straddling"  # position 2
         self.options = {**DEFAULTS, "ties": ties, **raw.get("options", {})}
-        self.applications = [self.read(one) for one in raw["applications"]]
-        self.pools = [self.open(pool) for pool in raw["pools"]]
-
-    def read(self, raw: RawApplication) -> Application:
-        admissible, requested = raw.get("admissible", True), raw["requested_cents"]
-        scores = (
-            {key: Fraction(value) for key, value in (raw.get("scores") or {}).items()} if admissible else {}
-        )
-        grantable = raw.get("grantable_cents", requested)
-        return Application(raw, admissible, requested, grantable, raw.get("decisions", {}), scores)
-
-    def open(self, raw: RawPool) -> Pool:
-        places = 1 if raw.get("kind") == "designated_place" else raw.get("max_places")
-        entries = [one for one in self.applications if one.raw["pool"] == raw["id"]]
-        return Pool(raw, entries, raw.get("ceiling_cents"), places)
-
-    def solve(self) -> None:
+        self.applications = [Application(one) for one in raw["applications"]]
+        self.pools: dict[str, Pool] = {}
         for one in self.applications:
             self.establish(one)
-        for pool in self.pools:
+        for each in raw["pools"]:
+            entries = [one for one in self.applications if one.raw["pool"] == each["id"]]
+            spot = each.get("kind") == "designated_place"  # exactly one winner (position 15)
+            places = 1 if spot else each.get("max_places")
+            self.pools[each["id"]] = Pool(entries, each.get("ceiling_cents"), places, spot)
+        for pool in self.pools.values():
             self.put_on_list(pool)
-        on_lists = {self.points(one) for pool in self.pools for one in pool.members}
-        for total in sorted({points[0] for points in on_lists}, reverse=True):
-            self.distribute(total)
-
-    # Points and who takes part
+        for points in sorted(
+            {one.total or 0 for x in self.pools.values() for one in x.members}, reverse=True
+        ):
+            self.distribute(points)
 
     def establish(self, one: Application) -> None:
+        """Points and threshold."""
         if not one.admissible:  # lid 1 everywhere
             one.eligible = False
-            one.refuse("refused_inadmissible", "inadmissible")
+            one.end("refused_inadmissible", "inadmissible")
         elif one.scores:
-            one.total = Fraction(sum(WEIGHTS[self.scheme][key] * one.scores[key] for key in one.scores))
-            if self.scheme == HAGUE:
-                one.total += self.cost_points(one)
+            weighted = [WEIGHTS[self.scheme][key] * score for key, score in one.scores.items()]
+            one.total = Fraction(sum(weighted) + (self.cost_points(one) if self.scheme == HAGUE else 0))
             if self.below_threshold(one.total, one.scores):
                 one.eligible = False
-                one.refuse("refused_threshold", "below_threshold")
+                one.end("refused_threshold", "below_threshold")
 
     def below_threshold(self, total: Fraction, scores: dict[str, Fraction]) -> bool:
         if self.scheme == FUND:  # lid 5, position 8
             defects = (total < 9, max(scores.values()) < 3)
             return all(defects) if self.options["threshold_reading"] == "both_defects" else any(defects)
-        if self.scheme == HAGUE:  # lid 3
-            return total < 17
-        return self.scheme == CULTURE and total < 14  # lid 3
+        return total < {HAGUE: 17, CULTURE: 14}.get(self.scheme, 0)  # lid 3 of either
 
     def costs(self, one: Application) -> Fraction:
-        """What is divided by the participants (position 11)."""
+        """001 lid 2 onder f, position 11: what is divided by the participants."""
         if self.options["cost_basis"] == "requested":
             return Fraction(one.requested)
         total = Fraction(one.raw["total_costs_cents"])
         return total if self.options["cost_basis"] == "total_costs" else total / one.requested
 
     def counts(self, one: Application) -> bool:
-        """Who is in the average (position 11; counts_in_average goes before it)."""
-        if one.raw.get("participants_unknown"):
-            return False
-        return one.raw.get("counts_in_average", one.admissible or self.options["cost_pool"] == "all")
+        default = one.admissible or self.options["cost_pool"] == "all"
+        return not one.raw.get("participants_unknown") and one.raw.get("counts_in_average", default)
 
     def cost_points(self, one: Application) -> int:
-        """001, lid 2 onder f."""
-        if one.raw.get("participants_unknown"):  # domain 1-6
+        if one.raw.get("participants_unknown"):
             return 0
-        pairs = [(self.costs(x), x.raw["unique_participants"]) for x in self.applications if self.counts(x)]
+        # If nobody counts an application is its own average, as a sole applicant is.
+        counted = [x for x in self.applications if self.counts(x)] or [one]
+        pairs = [(self.costs(x), x.raw["unique_participants"]) for x in counted]
         if self.options["cost_average"] == "ratio_of_totals":
             average = sum(costs for costs, _ in pairs) / Fraction(sum(people for _, people in pairs))
         else:
             average = sum(costs / people for costs, people in pairs) / Fraction(len(pairs))
         ratio = self.costs(one) / one.raw["unique_participants"] / average
-        if ratio == Fraction(9, 10):  # exactly 10%: no band covers it
+        if ratio == Fraction(9, 10):  # no band covers exactly 10%
             return 1 if self.options["cost_boundary"] == "middle" else 3
         if ratio == Fraction(11, 10):
             return 0 if self.options["cost_boundary"] == "outer" else 1
         return 3 if ratio < Fraction(9, 10) else 0 if ratio > Fraction(11, 10) else 1
+
+    def put_on_list(self, pool: Pool) -> None:
+        valid = [one for one in pool.entries if one.eligible]
+        pool.exceeded = not pool.fits([one.grantable for one in valid])
+        pool.ranked = self.scheme not in (SPOTS, CARE) or (len(valid) > 1 if pool.is_spot else pool.exceeded)
+        for one in valid:
+            if not pool.ranked:  # 003 lid 1 and 2, 004 lid 1: no list, no discretion (positions 14, 15)
+                self.pay(pool, one)
+            elif one.decisions.get("insufficient") == "refuse" and self.insufficient(one):  # 003 lid 5
+                one.end("refused_discretionary", "insufficient_on_weight_3")
+            else:
+                pool.members.append(one)
+
+    def insufficient(self, one: Application) -> bool:
+        low = [one.scores[key] <= Fraction(str(self.options["insufficient_max_score"])) for key in "ab"]
+        return any(low) if self.options["insufficient_criteria"] == "any" else all(low)  # position 16
 
     def weight_3(self, one: Application) -> Fraction:
         """003 lid 7, 004 lid 2 onder c."""
         return Fraction(sum(one.scores[key] for key, weight in WEIGHTS[self.scheme].items() if weight == 3))
 
     def points(self, one: Application) -> tuple[Fraction, Fraction]:
-        """The number of points of 003 lid 10: the total, or with the result of lid 7 (position 19)."""
-        assert one.total is not None
-        extra = self.weight_3(one) if self.options["distance_points"] == "weight_3" else Fraction(0)
-        return one.total, extra
+        """The number of points of 003 lid 10: the total, or with the sum of lid 7 beside it (position 19)."""
+        by_sum = self.options["distance_points"] == "weight_3"
+        return one.total or Fraction(0), self.weight_3(one) if by_sum else Fraction(0)
 
-    def put_on_list(self, pool: Pool) -> None:
-        valid = [one for one in pool.entries if one.eligible]
-        exceeded = not pool.fits(sum(one.grantable for one in valid), len(valid))  # position 14
-        place = pool.raw.get("kind") == "designated_place"
-        pool.exceeded = exceeded
-        if self.scheme in (SPOTS, CARE) and not (len(valid) > 1 if place else exceeded):  # positions 14, 15
-            pool.ranked = False
-            for one in valid:
-                self.pay(pool, one)
-            return
-        for one in valid:
-            if self.insufficient(one) and one.decisions.get("insufficient") == "refuse":  # 003 lid 5
-                one.refuse("refused_discretionary", "insufficient_on_weight_3")
-            else:
-                pool.members.append(one)
-
-    def insufficient(self, one: Application) -> bool:
-        if self.scheme != SPOTS:
-            return False
-        highest = self.options["insufficient_max_score"]
-        assert isinstance(highest, int)
-        low = [one.scores["a"] <= highest, one.scores["b"] <= highest]  # position 16
-        return any(low) if self.options["insufficient_criteria"] == "any" else all(low)
-
-    # The distribution (position 20)
-
-    def distribute(self, total: Fraction) -> None:
-        """All applications with this many points, on all lists together (position 19)."""
-        groups = [(pool, [one for one in pool.members if one.total == total]) for pool in self.pools]
+    def distribute(self, total: Fraction | int) -> None:
+        """Everybody with this many points, on all lists together (positions 19, 20)."""
+        groups = [(pool, [x for x in pool.members if x.total == total]) for pool in self.pools.values()]
         for pool, group in groups:
-            if pool.has_room():  # otherwise refused for the ceiling, a mandatory ground
-                for one in group:
-                    self.refuse_at_discretion(pool, one)
-        if self.options["distance_points"] == "total":
-            for pool, group in groups:
-                self.settle(pool, group, self.tie_breakers())
-            return
-        # Lid 7 is part of the number of points: the higher sum first, on all lists, and lid 10 again in between.
-        shared = [pool for pool, group in groups if not self.must_split(pool, group)]
-        ranks = {id(pool): pool.next_rank for pool in shared}
-        for extra in sorted({self.weight_3(one) for _, group in groups for one in group}, reverse=True):
-            for pool, group in groups:
-                part = [one for one in group if self.weight_3(one) == extra]
-                if pool.has_room():
-                    for one in part:
-                        self.refuse_at_discretion(pool, one)
-                self.settle(pool, part, [])
-                if pool in shared:
-                    for one in part:
-                        one.rank = ranks[id(pool)]
+            self.refuse_at_discretion(pool, group)
+        unsplit = [group for pool, group in groups if not self.must_split(pool, group)]
+        for extra in sorted({self.points(one)[1] for _, group in groups for one in group}, reverse=True):
+            for pool, group in groups:  # all at once, or the higher sum of lid 7 first
+                part = [one for one in group if self.points(one)[1] == extra]
+                self.refuse_at_discretion(pool, part)
+                self.settle(pool, part, self.tie_breakers())
+        for group in unsplit:
+            for one in group:
+                one.rank = min(other.rank for other in group if other.rank)
 
-    def refuse_at_discretion(self, pool: Pool, one: Application) -> None:
-        if one.decisions.get("spread") == "refuse":  # 003 lid 9, 004 lid 2 onder e
-            one.refuse("refused_discretionary", "spread")
-        elif one.decisions.get("too_close") == "refuse" and self.too_close(pool, one):
-            one.refuse("refused_discretionary", "too_close")
+    def refuse_at_discretion(self, pool: Pool, group: list[Application]) -> None:
+        if not pool.has_room():  # then the ceiling refuses, and that is mandatory
+            return
+        for one in group:
+            if one.decisions.get("spread") == "refuse":  # 003 lid 9, 004 lid 2 onder e
+                one.end("refused_discretionary", "spread")
+            elif one.decisions.get("too_close") == "refuse" and self.too_close(pool, one):
+                one.end("refused_discretionary", "too_close")
 
     def too_close(self, pool: Pool, one: Application) -> bool:
-        """003 lid 10: a granted one with strictly more points nearer than 500 m, both on a list."""
-        near = [set(x["between"]) for x in self.raw.get("distances_m", []) if x["metres"] < 500]
-        scope = [pool] if self.options["distance_scope"] == "pool" else self.pools
-        rivals = [other for each in scope for other in each.members if other.granted]
-        return any(
-            {one.raw["id"], other.raw["id"]} in near and self.points(other) > self.points(one)
-            for other in rivals
-        )
+        """003 lid 10: less than 500 m from a granted one with strictly more points, both on a list."""
+        near = [set(pair["between"]) for pair in self.raw["distances_m"] if pair["metres"] < 500]
+        lists = [pool] if self.options["distance_scope"] == "pool" else self.pools.values()
+        rivals = [
+            x for each in lists for x in each.members if x.granted and self.points(x) > self.points(one)
+        ]
+        return any({one.name, rival.name} in near for rival in rivals)
 
-    def tie_breakers(self) -> Sequence[Callable[[Application], Fraction]]:
-        """What goes before the lottery; the higher goes first."""
+    def tie_breakers(self) -> Sequence[Key]:
+        """What goes before the lottery; the higher value goes first."""
         if self.scheme == FUND:  # lid 7
             return [lambda one: one.scores["a"], lambda one: one.scores["g"]]
-        if self.scheme == HAGUE:  # lid 5 and 6; position 12: the amount as filed
+        if self.scheme == HAGUE:  # lid 5, and lid 6 with the amount as filed (position 12)
             return [lambda one: one.scores["a"], lambda one: Fraction(-one.requested)]
         return [] if self.scheme == CULTURE else [self.weight_3]
 
     def must_split(self, pool: Pool, group: list[Application]) -> bool:
-        """Position 2; a refused one does not make a group straddle (position 21)."""
+        """Position 2. Who is refused at discretion does not make a group straddle (position 21)."""
         if self.options["ties"] == "straddling":
-            wants = [pool.want(one) for one in group if one.status is None]
-            return pool.has_room() and not pool.fits(sum(wants), len(wants))
+            return pool.has_room() and not pool.fits([pool.want(one) for one in group if not one.status])
         return self.options["ties"] == "always" or pool.exceeded
 
-    def settle(
-        self, pool: Pool, group: list[Application], keys: Sequence[Callable[[Application], Fraction]]
-    ) -> None:
+    def settle(self, pool: Pool, group: list[Application], keys: Sequence[Key]) -> None:
         if len(group) > 1 and self.must_split(pool, group):
-            if keys:
-                for value in sorted({keys[0](one) for one in group}, reverse=True):
-                    self.settle(pool, [one for one in group if keys[0](one) == value], keys[1:])
-            else:  # the first drawn is the highest (position 3)
-                lottery = self.raw.get("lottery") or []
-                for one in sorted(group, key=lambda x: lottery.index(x.raw["id"])):
-                    self.settle(pool, [one], [])
+            # The first drawn is the highest (position 3).
+            key = keys[0] if keys else lambda one: Fraction(-self.raw["lottery"].index(one.name))
+            for value in sorted({key(one) for one in group}, reverse=True):
+                self.settle(pool, [one for one in group if key(one) == value], keys[1:])
             return
+        ahead = sum(one.rank is not None for one in pool.members)
         for one in group:
-            one.rank = pool.next_rank
+            one.rank = ahead + 1
             if one.status is None:
                 self.pay(pool, one)
-        pool.next_rank += len(group)
 
     def pay(self, pool: Pool, one: Application) -> None:
-        place = pool.raw.get("kind") == "designated_place"
+        want, declined = pool.want(one), one.decisions.get("remainder") == "declined"
         if pool.places == 0:  # also where the money ended with them
-            one.refuse("refused_ceiling", "place_taken" if place else "max_places_reached")
+            one.end("refused_ceiling", "place_taken" if pool.is_spot else "max_places_reached")
         elif not pool.has_room():
-            one.refuse("refused_ceiling", "ceiling_reached")
-        elif pool.money is None or pool.want(one) <= pool.money:
-            code = "spread" if pool.want(one) < one.grantable else "eligible_amount"
-            self.grant(pool, one, pool.want(one), code if pool.want(one) < one.requested else None)
-        elif self.options["remainder"] != "partial":  # position 1
-            pool.stopped = self.options["remainder"] == "stop"
-            one.refuse("refused_ceiling", "ceiling_reached")
-        elif one.decisions.get("remainder") == "declined":  # Awb 4:35 lid 1 onder a
-            one.refuse("refused_discretionary", "remainder_declined")
-        else:  # Awb 4:25 lid 2
-            self.grant(pool, one, pool.money, "ceiling_remainder")
+            one.end("refused_ceiling", "ceiling_reached")
+        elif pool.money is not None and want > pool.money and self.options["remainder"] != "partial":
+            pool.stopped = self.options["remainder"] == "stop"  # position 1
+            one.end("refused_ceiling", "ceiling_reached")
+        elif pool.money is not None and want > pool.money and declined:  # Awb 4:35 lid 1 onder a
+            one.end("refused_discretionary", "remainder_declined")
+        else:
+            self.grant(pool, one, want)
 
-    def grant(self, pool: Pool, one: Application, cents: int, code: str | None) -> None:
-        one.status, one.granted, one.code = "partially_granted" if code else "granted", cents, code
+    def grant(self, pool: Pool, one: Application, want: int) -> None:
+        cents = want if pool.money is None else min(want, pool.money)  # Awb 4:25 lid 2
+        code = (
+            "ceiling_remainder" if cents < want else "spread" if want < one.grantable else "eligible_amount"
+        )
+        whole = cents == one.requested
+        one.end("granted" if whole else "partially_granted", None if whole else code, cents)
         pool.money = None if pool.money is None else pool.money - cents
         pool.places = None if pool.places is None else pool.places - 1
 
 
 def outcome(raw: RawRound) -> tuple[dict[str, tuple[object, ...]], dict[str, int]]:
-    """Per application: total, eligible, rank, status, cents, code; and per pool what was granted."""
+    """Per application: points, eligible, rank, status, cents, code; and per pool what was granted."""
     solver = Solver(raw)
-    solver.solve()
-    lines = {
-        one.raw["id"]: (one.total, one.eligible, one.rank, one.status, one.granted, one.code)
-        for one in solver.applications
+    lines: dict[str, tuple[object, ...]] = {
+        x.name: (x.total, x.eligible, x.rank, x.status, x.granted, x.code) for x in solver.applications
     }
-    return lines, {pool.raw["id"]: sum(one.granted for one in pool.entries) for pool in solver.pools}
+    return lines, {key: sum(x.granted for x in pool.entries) for key, pool in solver.pools.items()}

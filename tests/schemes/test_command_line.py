@@ -2,7 +2,6 @@ import io
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from schemes.__main__ import main
-from schemes.library import SHIPPED, Shipped
-from schemes.solving import solve
+from schemes.library import Shipped
 from schemes.solving import solve
 from tests.schemes.documents import MINIMAL, loaded, replaced
 from tests.schemes.rounds import CARE, CULTURE, HAGUE, MISSING, VALID, changed, outcome
@@ -227,34 +225,6 @@ def test_the_answer_is_ascii_and_the_sentence_can_be_shown(
     assert "«é\\ud800»" in captured.err
 
 
-@pytest.mark.parametrize("arguments", [[], ["solve"], ["rangschik", "x"], ["solve", "x", "--regulation"]])
-def test_a_command_that_is_not_complete_ends_with_two(
-    capsys: pytest.CaptureFixture[str], arguments: list[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    assert ended.value.code == 2
-    assert "usage: python -m schemes" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"]])
-def test_the_help_names_the_regulations_and_its_example_runs(
-    capsys: pytest.CaptureFixture[str], arguments: list[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    assert ended.value.code == 0
-    text = capsys.readouterr().out
-    assert all(f"\n  {slug}\n" in text for slug in SHIPPED)
-    (example,) = re.findall(r"Voorbeeld:\n(.*?)\n\n", text, re.DOTALL)
-    echo, given, pipe, *command = shlex.split(example)
-    assert (echo, pipe, command) == ("echo", "|", ["python", "-m", "schemes", "solve", "-"])
-    solved = subprocess.run(
-        [*ENGINE, "solve", "-"], input=given, capture_output=True, text=True, cwd=ROOT, check=True
-    )
-    assert json.loads(solved.stdout)["applications"][0]["granted_cents"] == 60000
-
-
 def test_the_answer_is_the_same_bytes_whatever_the_hash_seed_and_the_locale(tmp_path: Path) -> None:
     rounds = [*VALID, changed(CULTURE, (("applications", 0, "id"), "é")), WRONG]
     name = written(tmp_path, "\n".join(map(json.dumps, rounds)))
@@ -268,9 +238,3 @@ def test_the_answer_is_the_same_bytes_whatever_the_hash_seed_and_the_locale(tmp_
     }
     assert len(found) == 1
     assert found.pop().count(b"\n") == len(rounds)
-
-
-def test_the_help_can_be_shown_on_a_terminal_that_knows_only_ascii() -> None:
-    ascii_only = os.environ | {"PYTHONIOENCODING": "ascii"}
-    shown = subprocess.run([*ENGINE, "--help"], capture_output=True, cwd=ROOT, check=True, env=ascii_only)
-    assert b"?scheme?" in shown.stdout

@@ -4,7 +4,8 @@ from hashlib import sha256
 import pytest
 
 from schemes.documents import Document
-from schemes.library import SHIPPED, Shipped, shipped
+from schemes.library import SHIPPED, Shipped, _sound, shipped
+from schemes.problems import Problem
 from schemes.regulation import Regulation
 from tests.schemes.documents import MINIMAL, loaded
 
@@ -105,6 +106,23 @@ def test_a_shipped_document_loads_bears_its_slug_and_is_loaded_once(slug: str) -
 @pytest.mark.parametrize("slug", ["", "000", "proef", "../library", f"{CULTURE}.toml", CULTURE.upper()])
 def test_no_other_name_is_a_shipped_document(slug: str) -> None:
     assert shipped(slug) is Shipped().get(slug) is None
+
+
+def test_a_shipped_document_with_problems_is_a_programmers_mistake_with_its_name() -> None:
+    problems = (Problem("title", "dit veld ontbreekt"), Problem("", "te groot"))
+    with pytest.raises(AssertionError, match=r"^proef: title: dit veld ontbreekt; te groot$"):
+        _sound("proef", problems)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_a_regulation_knows_its_lists_and_its_facts_by_name(slug: str) -> None:
+    regulation = document(slug).chosen
+    assert [regulation.pool_kind(kind.kind) for kind in regulation.pools] == list(regulation.pools)
+    assert [regulation.fact(fact.key) for fact in regulation.facts] == list(regulation.facts)
+    with pytest.raises(KeyError):
+        regulation.pool_kind("elders")
+    with pytest.raises(KeyError):
+        regulation.fact("elders")
 
 
 def test_a_regulation_that_is_added_stands_beside_the_shipped_ones() -> None:

@@ -5,6 +5,7 @@ which orders are tried, is the business of `schemes.possibilities`.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from schemes.cases import Answer, Ask, Award, Case, Group, Limits, Rules, State
 from schemes.ranking import Tie
@@ -121,8 +122,9 @@ class Purse:
         return award
 
     def _award(self, row: int, case: Case, answer: Answer) -> Award:
-        if case.low_score_owed and self._refused(row, self.rules.low_score, answer):
-            return Award(Status.REFUSED_DISCRETIONARY, 0, self.rules.low_score)
+        low_score, distance = self.rules.low_score, self.rules.distance
+        if low_score is not None and case.low_score_owed and self._refused(row, low_score, answer):
+            return Award(Status.REFUSED_DISCRETIONARY, 0, low_score)
         ended = self.ended(case.pool)
         if not self.reached[case.pool]:
             return Award(Status.REFUSED_CEILING, 0, ended)
@@ -133,8 +135,8 @@ class Purse:
             ended = self.group_reached(row)
         if ended is not None:
             return Award(Status.REFUSED_CEILING, 0, ended)
-        if self.owes_distance(row) and self._refused(row, self.rules.distance, answer):
-            return Award(Status.REFUSED_DISCRETIONARY, 0, self.rules.distance)
+        if distance is not None and self.owes_distance(row) and self._refused(row, distance, answer):
+            return Award(Status.REFUSED_DISCRETIONARY, 0, distance)
         return self._granted(row, case)
 
     def recorded_refusal(self, row: int) -> Spread | Distance | None:
@@ -160,24 +162,22 @@ class Purse:
 
     def ask_ahead(self, rows: Iterable[int], answer: Answer, *, turn: bool) -> None:
         """Ask what is owed about these rows before their order matters; `turn`: it is their turn now."""
-        if self.rules.low_score is None and self.rules.distance is None:
-            return
+        low_score, distance = self.rules.low_score, self.rules.distance
+        asked = set(self.asked)
         for row in rows:
             case = self.cases[row]
-            asked = set(self.asked)
-            refused = case.low_score_owed and self._refused(row, self.rules.low_score, answer)
-            if not refused and self._reaches(case.pool) and self.owes_distance(row):
-                self._refused(row, self.rules.distance, answer)
-            if not turn:
-                self.asked = asked
+            if low_score is not None and case.low_score_owed and self._refused(row, low_score, answer):
+                continue
+            if distance is not None and self._reaches(case.pool) and self.owes_distance(row):
+                self._refused(row, distance, answer)
+        if not turn:
+            self.asked = asked
 
     def _reaches(self, pool: int) -> bool:
         """Whether something is left in this pool for the points that the distribution is at."""
         return self.reached[pool] and self.ended(pool) is None
 
-    def _refused(self, row: int, ground: LowScore | Distance | None, answer: Answer) -> bool:
-        if ground is None:
-            return False
+    def _refused(self, row: int, ground: LowScore | Distance, answer: Answer) -> bool:
         owed = Ask(row, ground.key)
         self.asked.add(owed)
         if owed not in self.answers:
@@ -199,7 +199,7 @@ class Purse:
             self.note_effect(row, "remainder")
             return Award(Status.REFUSED_DISCRETIONARY, 0, allocation.declined)
         if allocation.does_not_fit == "stop":
-            self._stop(case.pool)
+            self._stop(case.pool, case.claim)
         return Award(Status.REFUSED_CEILING, 0, self.pools[case.pool].ceiling_reached)
 
     def note_effect(self, row: int, key: str) -> None:
@@ -232,12 +232,12 @@ class Purse:
         if case.near:
             self.granted_near.add(row)
 
-    def _stop(self, pool: int) -> None:
-        """The distribution ends: for the pool, and for all that share the ceiling if that is what it met."""
-        limits = self.pools[pool]
-        own = None if limits.ceiling is None else limits.ceiling - self.spent[pool]
+    def _stop(self, pool: int, claim: int) -> None:
+        """The distribution ends: for the pool, or for all that share a ceiling if the claim does not fit that."""
+        shared = self.pools[pool].shared
+        together = shared is not None and claim > self.shared[shared] - self.shared_spent[shared]
         for at, other in enumerate(self.pools):
-            if at == pool or (own != self.money_left(pool) and other.shared == limits.shared):
+            if at == pool or (together and other.shared == shared):
                 self.stopped[at] = True
 
     # ── Ties ──────────────────────────────────────────────────────────────────────────────────────
@@ -296,6 +296,8 @@ class Purse:
                 return exceeded
             case Scope.STRADDLING:
                 return self.straddles(rows)
+            case _:
+                assert_never(tie.rule.when)
 
     def share_pro_rata(self, rows: Sequence[int], rule: ProRata) -> dict[int, Award]:
         """What is left, shared in proportion to the claims and rounded down to the cent; it ends the list.
@@ -307,21 +309,19 @@ class Purse:
         claimants = set(self.claimants(rows))
         sharing = [row for row in rows if row in claimants and not self.cases[row].declined]
         wanted = sum(self.cases[row].claim for row in sharing)
-        awards = {row: self._left_out(row, claims=row in claimants) for row in rows if row not in sharing}
+        awards = {row: self._left_out(row) for row in rows if row not in sharing}
         for row in sharing:
             awards[row] = self._share(row, left, wanted, rule)
         self.stopped[pool] = True
         return awards
 
-    def _left_out(self, row: int, *, claims: bool) -> Award:
+    def _left_out(self, row: int) -> Award:
         """Who takes no part in sharing: refused on record, or unwilling to do with less."""
-        cause: Cause | None = self.rules.allocation.declined
-        if claims:
-            self.note_effect(row, "remainder")
-        elif refusal := self.recorded_refusal(row):
+        if refusal := self.recorded_refusal(row):
             self.note_effect(row, refusal.key)
-            cause = refusal
-        return Award(Status.REFUSED_DISCRETIONARY, 0, cause)
+            return Award(Status.REFUSED_DISCRETIONARY, 0, refusal)
+        self.note_effect(row, "remainder")
+        return Award(Status.REFUSED_DISCRETIONARY, 0, self.rules.allocation.declined)
 
     def _share(self, row: int, left: int, wanted: int, rule: ProRata) -> Award:
         case = self.cases[row]

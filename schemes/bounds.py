@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from schemes.allocation import Purse
-from schemes.cases import Award, Case, State
+from schemes.cases import Award, Case, State, never
 from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
@@ -141,14 +141,10 @@ def large_group(purse: Purse, rows: Sequence[int], tie: Tie, found: Found) -> li
         if row in claimants:
             _bound(purse, row, claims, tie, found, partial=partial)
         else:
-            found.award(row, purse.award(row, _refuses))
+            found.award(row, purse.award(row, never))
     for place, statuses in zip(tie.statuses, claims.statuses(partial=partial), strict=True):
         place.update(statuses)
     return _partial_ends(purse, pool, claims) if partial else [_stopped(purse, pool, claims, found)]
-
-
-def _refuses(_: object) -> bool:
-    return True
 
 
 def claims_of(purse: Purse, rows: Sequence[int]) -> Claims:

@@ -6,9 +6,10 @@ one in which all of them are refused, and each of them itself between refused an
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from schemes.allocation import Purse
-from schemes.bounds import claims_of
+from schemes.bounds import Claims, claims_of
 from schemes.cases import Ask, Award, State
 from schemes.component import Component, Step
 from schemes.findings import Found
@@ -80,7 +81,9 @@ class Bracket:
 
     def _can_straddle(self, rows: Sequence[int]) -> bool:
         """Whether in some outcome something is left for these rows, but not enough for all of them."""
-        return self._reaches(self.refused, rows) and not self._fits(self.kept, rows)
+        return self._reaches(self.refused, rows) and not (
+            self._reaches(self.kept, rows) and self._fits(self.kept, rows)
+        )
 
     def _must_straddle(self, rows: Sequence[int]) -> bool:
         return self._reaches(self.kept, rows) and not self._fits(self.refused, self._not_owed(rows))
@@ -120,11 +123,8 @@ class Bracket:
         found.award(row, least)
         found.award(row, most)
         statuses = {least.status, most.status}
-        if self.purse.cases[row].low_score_owed:
-            self.purse.asked.add(Ask(row, self._ground))
-            refused = Award(Status.REFUSED_DISCRETIONARY, 0, self.purse.rules.low_score)
-            found.award(row, refused)
-            statuses.add(refused.status)
+        if self._note_owed(row):
+            statuses.add(Status.REFUSED_DISCRETIONARY)
         if least != most:
             found.bound(row, least.cents, most.cents)
         elif (
@@ -136,43 +136,62 @@ class Bracket:
             found.bound(row, 0, 0)
         return statuses
 
-    @property
-    def _ground(self) -> str:
-        return self.purse.rules.low_score.key if self.purse.rules.low_score is not None else ""
+    def _note_owed(self, row: int) -> bool:
+        """Note that a decision about a low score is owed, and that it can be a refusal."""
+        ground = self.purse.rules.low_score
+        if ground is None or not self.purse.cases[row].low_score_owed:
+            return False
+        self.purse.asked.add(Ask(row, ground.key))
+        self.found.award(row, Award(Status.REFUSED_DISCRETIONARY, 0, ground))
+        return True
 
     # ── An undrawn group that the ceiling can run through ─────────────────────────────────────────
 
     def _large(self, rows: Sequence[int], tie: Tie) -> None:
         tie.outer = self.drawn_through = True
-        fits_whole = self._fits(self.kept, rows)
-        reached = self._reaches(self.kept, rows)
-        self.purse.restore(self.kept)
-        all_kept = claims_of(self.purse, rows)
-        self.purse.restore(self.refused)
-        best = claims_of(self.purse, rows)
+        kept, refused = self._claims(self.kept, rows), self._claims(self.refused, rows)
         for row in rows:
-            case = self.purse.cases[row]
-            if refusal := self.purse.recorded_refusal(row):
-                self.purse.note_effect(row, refusal.key)
-                self.found.award(row, Award(Status.REFUSED_DISCRETIONARY, 0, refusal))
-                if not reached:
-                    self.found.bound(row, 0, 0)
-                continue
-            least = case.claim if fits_whole else 0
-            if reached and not fits_whole:
-                least = all_kept.bounds(case.claim, partial=self.partial)[0]
-            most = best.bounds(case.claim, partial=self.partial)[1]
-            if case.low_score_owed:
-                self.purse.asked.add(Ask(row, self._ground))
-                least = 0
-            self.found.bound(row, least, most)
+            self._note_owed(row)
+            if not self._note_refusal(row):
+                self._note_bounds(row, kept, refused)
         self.kept = self._after(self.kept, rows)
         self.refused = self._after(self.refused, self._not_owed(rows))
+
+    def _claims(self, state: State, rows: Sequence[int]) -> Claims | None:
+        """The claims of the whole group and what is left for them; None where they all fit."""
+        self.purse.restore(state)
+        if self.purse.nothing_left(rows):
+            return replace(claims_of(self.purse, rows), money=0, grants=0)
+        return None if self.purse.all_fit(rows) else claims_of(self.purse, rows)
+
+    def _note_refusal(self, row: int) -> bool:
+        """Note a refusal on record; it applies only where something is left for these points."""
+        self.purse.restore(self.refused)
+        refusal = self.purse.recorded_refusal(row)
+        if refusal is None:
+            return False
+        self.purse.note_effect(row, refusal.key)
+        self.found.award(row, Award(Status.REFUSED_DISCRETIONARY, 0, refusal))
+        self.purse.restore(self.kept)
+        if self.purse.nothing_left([row]):
+            self.found.bound(row, 0, 0)
+        return True
+
+    def _note_bounds(self, row: int, kept: Claims | None, refused: Claims | None) -> None:
+        """The least where everybody is kept, the most where the others are refused."""
+        case = self.purse.cases[row]
+        if case.capped and self.purse.rules.spread is not None:
+            self.purse.note_effect(row, self.purse.rules.spread.key)
+        least = case.claim if kept is None else kept.bounds(case.claim, partial=self.partial)[0]
+        most = case.claim if refused is None else refused.bounds(case.claim, partial=self.partial)[1]
+        self.found.bound(row, 0 if case.low_score_owed else least, most)
 
     def _after(self, state: State, rows: Sequence[int]) -> State:
         """The state when these rows had their turn: all of them granted, or nothing left."""
         self.purse.restore(state)
         purse = self.purse
+        if purse.nothing_left(rows):
+            return state
         if purse.all_fit(rows):
             for row in purse.claimants(rows):
                 purse.give(row, purse.cases[row].claim)
@@ -181,6 +200,8 @@ class Bracket:
             wanted = sum(purse.cases[row].claim for row in purse.claimants(rows))
             purse.spent[0] += min(wanted, left) if left is not None else wanted
             purse.used[0] += min(grants, len(rows)) if grants is not None else 0
+        elif purse.money_left(0) is None:
+            purse.used[0] += purse.grants_left(0) or 0
         else:
             purse.stopped[0] = True
         return purse.save()

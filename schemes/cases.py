@@ -29,6 +29,11 @@ Answer = Callable[[Ask], bool]
 """Whether the official refuses."""
 
 
+def never(owed: Ask) -> bool:
+    """Answers where nothing can be owed."""
+    raise AssertionError(owed)
+
+
 @dataclass(slots=True)
 class Case:
     """What the distribution needs to know of one application on a list."""

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 
 from schemes.bounds import safe_bounds
 from schemes.bracket import Bracket, can_bracket
-from schemes.cases import Award, State
+from schemes.cases import Award, State, never
 from schemes.choices import Choices, TooManyError
 from schemes.component import Component, Level, Step
 from schemes.exact import Points
 from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.turn import Turn, never
+from schemes.turn import Turn
 from schemes.vocabulary import Scope
 
 MOST_STATES = 128

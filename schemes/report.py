@@ -19,7 +19,7 @@ from schemes.round import (
     Status,
     WithoutEffect,
 )
-from schemes.vocabulary import Cause, Distance, Lots, LowScore
+from schemes.vocabulary import Cause, Lots
 
 DECISION_NEEDED = "decision_needed"
 DEPENDS_ON_OTHERS = Cause(code="depends_on_others")
@@ -198,6 +198,5 @@ class Report:
         discretions = {found.key: found for found in self.ledger.regulation.discretions}
         for line in lines:
             for key in line.decisions_needed:
-                found = discretions[key]
-                if isinstance(found, LowScore | Distance):
-                    yield Need(NeedKind.DECISION, found, (line.entry.id,), line.entry.pool, blocking=True)
+                who, pool = (line.entry.id,), line.entry.pool
+                yield Need(NeedKind.DECISION, discretions[key], who, pool, blocking=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from schemes.allocation import Purse
-from schemes.cases import Award, Rules
+from schemes.cases import Award, Rules, never
 from schemes.competition import contests, is_ranked
 from schemes.discretion import the_distance, the_low_score, the_spread
 from schemes.exact import Points
@@ -18,7 +18,7 @@ from schemes.round import Outcome, Pool, RoundError, RoundInput, Status
 from schemes.scoring import averages, points_of, total_of
 from schemes.stages import common_list, list_with_best_first
 from schemes.thresholds import threshold_tests
-from schemes.turn import IncompleteLotsError, never
+from schemes.turn import IncompleteLotsError
 
 
 def run(regulation: Regulation, round_input: RoundInput) -> Outcome | RoundError:

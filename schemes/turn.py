@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from schemes.allocation import Purse
-from schemes.cases import Answer, Ask, Award
+from schemes.cases import Answer, Award
 from schemes.component import Component, Step
 from schemes.findings import Found
 from schemes.ranking import Tie
@@ -14,11 +14,6 @@ from schemes.vocabulary import ProRata, Scope
 
 class IncompleteLotsError(Exception):
     """A group that needs a draw is only partly in the lots. Carries the smallest id that is missing."""
-
-
-def never(owed: Ask) -> bool:
-    """Answers where nothing can be owed."""
-    raise AssertionError(owed)
 
 
 @dataclass(frozen=True, slots=True)

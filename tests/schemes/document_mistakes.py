@@ -215,6 +215,12 @@ MISTAKES = {
         + rule("amounts", "high", "from_points = 2\nmost_cents = 9\ngrants = 1")
         + 'grants_reached = { code = "full", rule = "lid 7" }\n',
     ),
+    "amounts without a list that always is": minimal(
+        {'["always"]': '["not_all_fit"]'}, rule("amounts", "low", "from_points = 1\nmost_cents = 5")
+    ),
+    "pro rata beside amounts": minimal(
+        {'"loting"': '"pro_rata"'}, rule("amounts", "low", "from_points = 1\nmost_cents = 5")
+    ),
     "pro rata beside a number": minimal(
         {
             '"loting"': '"pro_rata"',

@@ -12,7 +12,7 @@ from schemes.explain import explained_document, explained_outcome
 from schemes.library import SHIPPED, Shipped, shipped
 from schemes.reading import read_round
 from schemes.reasons import sentences
-from schemes.round import Outcome, RoundError
+from schemes.round import Line, Outcome, RoundError
 from schemes.run import run
 
 HERE = Path(__file__).parent
@@ -66,12 +66,14 @@ ADDED = (
     ("shared-05", "N2"),
     ("shared-06", "S2"),
     ("shared-09", "N1"),
+    ("shared-11", "P1"),
     ("distance-points-01", "B"),
 )
 OTHER = (
     ("n21-1", "B"),
     ("n21-1", "F"),
     ("n21-1", "H1"),
+    ("n26-1", "A1"),
     ("n26-1", "A2"),
     ("n26-5", "A1"),
     ("n13-1", "D"),
@@ -105,24 +107,31 @@ def worked_round(path: Path, document: Document | None = None) -> Outcome:
     return outcome
 
 
-def _told(path: Path, name: str, document: Document | None = None) -> str:
+def chosen_lines() -> Iterator[tuple[str, Outcome, Line]]:
+    """The chosen lines, from the worked rounds, the additions and the other regulations."""
+    for case, name in LINES:
+        yield from _found(next(CASES.glob(f"{case}*.json")), name)
+    for case, name in ADDED:
+        yield from _found(next((HERE / "additions").glob(f"{case}*.json")), name)
+    for case, name in OTHER:
+        path = next((HERE / "other_regulations").glob(f"{case}*.json"))
+        regulation = json.loads(path.read_text(encoding="utf-8"))["regulation"]
+        document = load_document((HERE / "regulations" / regulation).read_bytes())
+        assert isinstance(document, Document)
+        yield from _found(path, name, document)
+
+
+def _found(path: Path, name: str, document: Document | None = None) -> Iterator[tuple[str, Outcome, Line]]:
     outcome = worked_round(path, document)
-    line = next(line for line in outcome.lines if line.entry.id == name)
-    told = "\n".join(f"* {sentence}" for sentence in sentences(outcome, line, SAID))
-    return f"## {path.stem}: {name}\n\n{told}\n"
+    yield f"{path.stem}: {name}", outcome, next(line for line in outcome.lines if line.entry.id == name)
 
 
 def lines() -> str:
-    """The sentences of the chosen lines, from the worked rounds, the additions and the other regulations."""
-    told = [_told(next(CASES.glob(f"{case}*.json")), name) for case, name in LINES]
-    told += [_told(next((HERE / "additions").glob(f"{case}*.json")), name) for case, name in ADDED]
-    for case, name in OTHER:
-        path = next((HERE / "other_regulations").glob(f"{case}*.json"))
-        document = load_document(
-            (HERE / "regulations" / json.loads(path.read_text())["regulation"]).read_bytes()
-        )
-        assert isinstance(document, Document)
-        told.append(_told(path, name, document))
+    """The sentences of the chosen lines."""
+    told = []
+    for title, outcome, line in chosen_lines():
+        said = "\n".join(f"* {sentence}" for sentence in sentences(outcome, line, SAID))
+        told.append(f"## {title}\n\n{said}\n")
     return "\n".join(told)
 
 

@@ -206,26 +206,30 @@ class Solver:
     def distribute(self, total: Fraction | int) -> None:
         """Everybody with this many points, on all lists together (positions 19, 20)."""
         groups = [(pool, [x for x in pool.members if x.total == total]) for pool in self.pools.values()]
-        for pool, group in groups:
-            self.refuse_at_discretion(pool, group)
-        unsplit = [group for pool, group in groups if not self.must_split(pool, group)]
+        unsplit = [
+            group
+            for pool, group in groups
+            if not self.must_split(pool, [one for one in group if not self.discretion(pool, one)])
+        ]
         for extra in sorted({self.points(one)[1] for _, group in groups for one in group}, reverse=True):
             for pool, group in groups:  # all at once, or the higher sum of lid 7 first
                 part = [one for one in group if self.points(one)[1] == extra]
-                self.refuse_at_discretion(pool, part)
+                for one, code in [(one, self.discretion(pool, one)) for one in part]:
+                    if code:
+                        one.end("refused_discretionary", code)
                 self.settle(pool, part, self.tie_breakers())
         for group in unsplit:
             for one in group:
                 one.rank = min(other.rank for other in group if other.rank)
 
-    def refuse_at_discretion(self, pool: Pool, group: list[Application]) -> None:
+    def discretion(self, pool: Pool, one: Application) -> str | None:
         if not pool.has_room():  # then the ceiling refuses, and that is mandatory
-            return
-        for one in group:
-            if one.decisions.get("spread") == "refuse":  # 003 lid 9, 004 lid 2 onder e
-                one.end("refused_discretionary", "spread")
-            elif one.decisions.get("too_close") == "refuse" and self.too_close(pool, one):
-                one.end("refused_discretionary", "too_close")
+            return None
+        if one.decisions.get("spread") == "refuse":  # 003 lid 9, 004 lid 2 onder e
+            return "spread"
+        return (
+            "too_close" if one.decisions.get("too_close") == "refuse" and self.too_close(pool, one) else None
+        )
 
     def too_close(self, pool: Pool, one: Application) -> bool:
         """003 lid 10: less than 500 m from a granted one with strictly more points, both on a list."""

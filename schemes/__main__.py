@@ -8,7 +8,7 @@ from pathlib import Path
 
 from schemes.documents import Document, load_document
 from schemes.explain import explained_document, explained_outcome
-from schemes.library import SHIPPED, Shipped, shipped
+from schemes.library import SHIPPED, Only, Shipped, shipped
 from schemes.publication import publication_problems
 from schemes.round import RoundError
 from schemes.solving import outcome_of, rounds_in, solve
@@ -48,6 +48,15 @@ aanvraag in zinnen. De tekst is Markdown."""
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; gives the exit code."""
     chosen = _parser().parse_args(arguments)
+    try:
+        return _carry_out(chosen)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; what Python still holds of it goes nowhere.
+        sys.stdout = None
+        return 2
+
+
+def _carry_out(chosen: argparse.Namespace) -> int:
     match chosen.command:
         case "solve":
             return _solve(chosen.file, chosen.regulation)
@@ -95,7 +104,7 @@ def _explain(file: str, round_file: str | None) -> int:
         return 2
     failed = False
     for line, raw in rounds_in(text):
-        outcome = raw if isinstance(raw, RoundError) else outcome_of(Shipped(document), raw)
+        outcome = raw if isinstance(raw, RoundError) else outcome_of(Only(document), raw)
         if isinstance(outcome, RoundError):
             failed = True
             _say(f"regel {line}: {outcome.sentence}")

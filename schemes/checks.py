@@ -186,6 +186,8 @@ def _tie_references(regulation: Regulation, place: str, rule: TieBreak) -> Itera
         yield from _letters(regulation, place, rule.criteria)
     elif isinstance(rule, ByFact):
         yield from _fact_exists(regulation, place, (rule.fact,))
+        if rule.fact == _REQUESTED:
+            yield Problem(place, 'voor het gevraagde bedrag is er kind = "lowest_requested_amount"')
 
 
 def _grouping_problems(regulation: Regulation) -> Iterator[Problem]:

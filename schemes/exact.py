@@ -59,3 +59,9 @@ def readable(number: Fraction) -> Points:
     if number.denominator <= READABLE:
         return lowest_terms(number)
     return lowest_terms(Fraction(number.numerator * 100 // number.denominator, 100))
+
+
+def readable_share(own: Fraction, whole: Fraction) -> Points:
+    """One number as a share of another, rounded down to hundredths of a percent, without reducing huge fractions."""
+    above, below = own.numerator * whole.denominator, own.denominator * whole.numerator
+    return lowest_terms(Fraction(above * 10_000 // below, 10_000))

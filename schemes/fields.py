@@ -80,9 +80,11 @@ def items_of(raw: object, what: str) -> list[object]:
 
 
 def text_of(raw: object, code: str, sentence: str, application: str | None = None) -> str:
-    """A text that is not empty."""
+    """A text that is not empty, and without the character that ends a text in a database."""
     if not isinstance(raw, str) or not raw:
         refuse(code, sentence, application)
+    if "\0" in raw:
+        refuse(code, f"{sentence} Het teken NUL kan er niet in staan.", application)
     return raw
 
 

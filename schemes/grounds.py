@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from schemes.amounts import claim_of
-from schemes.exact import Points, readable
+from schemes.exact import Points, readable, readable_share
 from schemes.ledger import Broken, Ledger
 from schemes.regulation import Regulation
 from schemes.round import Reason, Status
@@ -58,7 +58,11 @@ class Grounds:
         if mean is None or entry.facts_unknown or criterion.average is None:
             return Reason("compared_to_average", criterion.rule)
         own = measure(criterion.average, entry)
-        numbers = (("measure", readable(own)), ("average", readable(mean)))
+        numbers = (
+            ("measure", readable(own)),
+            ("average", readable(mean)),
+            ("share", readable_share(own, mean)),
+        )
         return Reason("compared_to_average", criterion.rule, numbers)
 
     def _classes(self, row: int, ledger: Ledger) -> Iterator[Reason]:

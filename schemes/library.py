@@ -39,3 +39,14 @@ class Shipped:
     def get(self, slug: str, /) -> Document | None:
         """The document with this slug, or None."""
         return self.added.get(slug) or shipped(slug)
+
+
+class Only:
+    """One document and no other."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+
+    def get(self, slug: str, /) -> Document | None:
+        """The document, if this is its slug."""
+        return self.document if slug == self.document.slug else None

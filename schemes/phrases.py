@@ -5,7 +5,7 @@ from typing import assert_never
 from schemes.dutch import counted, euros, listed, number, percentage, points
 from schemes.exact import Points
 from schemes.regulation import Fact, Regulation
-from schemes.vocabulary import AllOf, AnyOf, Condition, FewerThan, PointsBelow, ShareBelow
+from schemes.vocabulary import AllOf, AnyOf, Condition, Criterion, FewerThan, PointsBelow, ShareBelow
 
 
 def condition_phrase(regulation: Regulation, condition: Condition) -> str:
@@ -69,3 +69,11 @@ def fact_phrase(fact: Fact, value: Points | str) -> str:
     if fact.kind == "amount":
         return euros(int(value))
     return f"{number(value)} {fact.unit}" if fact.unit else number(value)
+
+
+def average_phrase(regulation: Regulation, criterion: Criterion) -> str | None:
+    """What a computed criterion divides an amount by: " per unieke deelnemer"; None where that is no amount."""
+    keys = criterion.average.per if criterion.average is not None else ()
+    if "requested_cents" in keys:
+        return None
+    return "".join(f" per {fact.per or fact.key}" for fact in map(regulation.fact, keys))

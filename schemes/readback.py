@@ -8,7 +8,7 @@ from typing import assert_never
 from schemes.documents import Document
 from schemes.dutch import counted, euros, listed, number, percentage, points
 from schemes.exact import Points
-from schemes.phrases import condition_phrase
+from schemes.phrases import average_phrase, condition_phrase
 from schemes.regulation import Fact, PoolKind, Position, Reading, Regulation
 from schemes.vocabulary import (
     Band,
@@ -165,10 +165,10 @@ def _criterion(regulation: Regulation, criterion: Criterion) -> str:
     weight = "" if criterion.weight == 1 else f", weging {number(criterion.weight)}"
     start = f"Criterium {criterion.letter}, {criterion.name}{weight}: "
     if criterion.average is not None:
-        facts = [regulation.fact(key) for key in criterion.average.per if key != "requested_cents"]
-        per = "".join(f" per {fact.per or fact.key}" for fact in facts)
+        per = average_phrase(regulation, criterion)
+        what = "een verhouding" if per is None else f"het bedrag{per}"
         bands = "; ".join(_band(band) for band in criterion.average.bands)
-        return f"{start}wordt berekend uit het bedrag{per} tegenover het gemiddelde van allen. {bands}."
+        return f"{start}wordt berekend uit {what} tegenover het gemiddelde van allen. {bands}."
     if criterion.any_number_from is not None:
         return f"{start}elk aantal vanaf {points(criterion.any_number_from)}."
     if criterion.scale is not None:

@@ -8,10 +8,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from schemes.dutch import counted, euros, euros_about, listed, number, ordinal, points, rule_in_words
+from schemes.dutch import (
+    counted,
+    euros,
+    euros_about,
+    listed,
+    number,
+    ordinal,
+    percentage,
+    points,
+    rule_in_words,
+)
 from schemes.endings import Ending, ending
 from schemes.exact import Points, unweighted
-from schemes.phrases import condition_phrase, fact_phrase, needed_phrase
+from schemes.phrases import average_phrase, condition_phrase, fact_phrase, needed_phrase
 from schemes.regulation import Regulation
 from schemes.round import Line, Outcome, PoolLine, Reason
 from schemes.vocabulary import (
@@ -113,12 +123,12 @@ class _Writer:
         criterion = next(found for found in self.regulation.criteria if found.rule == reason.rule)
         if "average" not in numbers:
             return f"Voor {criterion.letter} ontbreken de gegevens; daarvoor zijn geen punten gegeven."
-        facts = [self.regulation.fact(key) for key in criterion.average.per] if criterion.average else []
-        per = "".join(f" per {fact.per}" for fact in facts if fact.per)
-        return (
-            f"De punten voor {criterion.letter} zijn berekend: {euros_about(numbers['measure'])}{per}, tegen een "
-            f"gemiddelde van {euros_about(numbers['average'])}."
-        )
+        per = average_phrase(self.regulation, criterion)
+        share = percentage(numbers["share"])
+        if per is None:
+            return f"De punten voor {criterion.letter} zijn berekend: {share} van het gemiddelde."
+        own, mean = euros_about(numbers["measure"]), euros_about(numbers["average"])
+        return f"De punten voor {criterion.letter} zijn berekend: {own}{per}, {share} van het gemiddelde van {mean}."
 
     def _threshold_met(self, threshold: Threshold) -> str:
         if isinstance(threshold.refused_when, PointsBelow):

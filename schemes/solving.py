@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from schemes.library import Shipped
-from schemes.reading import read_round
+from schemes.reading import Library, read_round
 from schemes.round import Outcome, RoundError
 from schemes.run import run
 from schemes.writing import Json, outcome_json
@@ -27,7 +27,7 @@ def solve_one(library: Shipped, raw: object) -> dict[str, Json] | RoundError:
     return outcome_json(outcome, read.document.slug, read.options)
 
 
-def outcome_of(library: Shipped, raw: object) -> Outcome | RoundError:
+def outcome_of(library: Library, raw: object) -> Outcome | RoundError:
     """The outcome of one round in JSON data as a value, or its error."""
     read = read_round(library, raw)
     return read if isinstance(read, RoundError) else run(read.regulation, read.round_input)

@@ -25,6 +25,9 @@ def _filled(text: str) -> str:
     if not text.strip():
         message = "deze tekst is leeg"
         raise ValueError(message)
+    if "\0" in text:
+        message = "het teken NUL kan niet in een tekst staan"
+        raise ValueError(message)
     return text
 
 

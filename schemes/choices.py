@@ -148,10 +148,10 @@ class Choices:
     def _closed_form(
         self, step: Step, starts: list[State], compared_for: Tie | None
     ) -> set[tuple[State, ...]]:
-        if compared_for is not None or step.draw is None:
-            raise TooManyError
+        """A group too large to follow in every order, in closed form; several states at once have none."""
         self.purse.restore(starts[0])
-        ends = large_group(self.purse, step.rows, step.draw, self.turn.found)
+        draw = None if compared_for is not None else step.draw
+        ends = None if draw is None else large_group(self.purse, step.rows, draw, self.turn.found)
         if ends is None:
             raise TooManyError
         return {(end,) for end in ends}

@@ -10,7 +10,17 @@ from schemes.exact import Points
 from schemes.phrases import condition_phrase, needed_phrase
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Line, PoolLine, Status
-from schemes.vocabulary import AmountBand, AtMost, Cause, Distance, LowScore, PointsBelow, ProRata, Spread
+from schemes.vocabulary import (
+    AmountBand,
+    AtMost,
+    Cause,
+    Discretion,
+    Distance,
+    LowScore,
+    PointsBelow,
+    ProRata,
+    Spread,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,15 +225,20 @@ def _undecided(case: Ending, cause: Cause) -> Ended:
     return Ended(f"Het college moet nog beslissen {owed}. {_range(case)}", cause.rule)
 
 
-def _question(discretion: Cause) -> str:
+def _question(discretion: Discretion) -> str:
     match discretion:
         case LowScore():
             which = listed(discretion.criteria, "of" if discretion.on == "any" else "en")
             return f"of de aanvraag om de lage score op criterium {which} wordt geweigerd"
         case Distance():
-            return f"of zij wordt geweigerd omdat op minder dan {number(discretion.metres)} meter een aanvraag met meer punten ligt"
+            metres = number(discretion.metres)
+            return (
+                f"of zij wordt geweigerd omdat op minder dan {metres} meter een aanvraag met meer punten ligt"
+            )
+        case Spread():
+            raise AssertionError(discretion)
         case _:
-            return "of zij wordt geweigerd"
+            assert_never(discretion)
 
 
 def _range(case: Ending) -> str:

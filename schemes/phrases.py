@@ -62,10 +62,8 @@ def _fewer(regulation: Regulation, condition: FewerThan) -> str:
     return f"op minder dan {counted(condition.count, 'criterium', 'criteria')} {least}"
 
 
-def fact_phrase(fact: Fact, value: Points | str) -> str:
+def fact_phrase(fact: Fact, value: Points) -> str:
     """The answer to a question of the form, with its unit."""
-    if isinstance(value, str):
-        return f"«{value}»"
     if fact.kind == "amount":
         return euros(int(value))
     return f"{number(value)} {fact.unit}" if fact.unit else number(value)

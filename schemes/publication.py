@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from schemes.citations import rules_with_place
 from schemes.documents import Document
-from schemes.dutch import number, percentage
+from schemes.dutch import percentage, points
 from schemes.exact import Points
 from schemes.problems import Problem, sorted_problems
 from schemes.readback import lids_of
@@ -28,9 +28,7 @@ def publication_problems(document: Document) -> tuple[Problem, ...]:
     found = list(_lid_problems(document))
     for reading in document.readings:
         for choice in reading.choices:
-            options = {reading.id: choice.choice, **choice.only_with}
-            if document.option_problem(options) is None:
-                found.extend(_problems(document.regulation(options)))
+            found.extend(_problems(document.regulation({reading.id: choice.choice, **choice.only_with})))
     return sorted_problems([*found, *_problems(document.chosen)])
 
 
@@ -55,7 +53,7 @@ def _problems(regulation: Regulation) -> Iterator[Problem]:
     yield from _fact_problems(regulation)
     borders = [band.from_points for band in regulation.amounts]
     for border in {border for border in borders if borders.count(border) > 1}:
-        yield Problem("amounts", f"vanaf {number(border)} punten gelden twee bedragen; laat er één staan")
+        yield Problem("amounts", f"vanaf {points(border)} gelden twee bedragen; laat er één staan")
     for band in regulation.amounts:
         if band.grants is not None and band.grants_reached is None:
             yield Problem(

@@ -93,6 +93,7 @@ WRONG = [
     Wrong("invalid_input", None, SPOTS, ("ceilings",), NO_LIST, "«ceilings»"),
     Wrong("invalid_input", None, CULTURE, A, {**NO_OBJECT, **NULL}, "aanvraag"),
     Wrong("invalid_input", None, CULTURE, (*A, "id"), NO_NAME, "«id»"),
+    Wrong("invalid_input", None, CULTURE, (*A, "id"), {"nul": "A\0"}, "NUL"),
     Wrong("invalid_input", "A", CULTURE, (*A, "admissible"), NO_FLAG, "«admissible»"),
     Wrong("invalid_input", "A", HAGUE, (*A, "counts_in_average"), NO_FLAG, "«counts_in_average»"),
     Wrong("invalid_input", "A", HAGUE, (*A, "participants_unknown"), NO_FLAG, "«participants_unknown»"),

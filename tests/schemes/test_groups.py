@@ -113,7 +113,11 @@ def test_whole_group_that_is_full_needs_no_draw() -> None:
 def test_draw_for_the_group_counts_the_grants_of_every_order() -> None:
     # 150 for A and B of dans (at most one) and C: with A or B first and C next 100 + 50; C always gets something.
     outcome = _solved(
-        _document(AT_MOST), 150, {"id": "A", "domain": "dans"}, {"id": "B", "domain": "dans"}, {"id": "C", "domain": "film"}
+        _document(AT_MOST),
+        150,
+        {"id": "A", "domain": "dans"},
+        {"id": "B", "domain": "dans"},
+        {"id": "C", "domain": "film"},
     )
     bounds = {
         name: (line["granted_min_cents"], line["granted_max_cents"]) for name, line in by_id(outcome).items()
@@ -156,3 +160,18 @@ def test_every_other_regulation_is_read_back_lid_by_lid() -> None:
             assert f"## Lid {lid.number}\n\n> {lid.text.strip().splitlines()[0]}" in text
         assert "None" not in text
         assert json.dumps(document.sha256[:16])[1:-1] in text
+
+
+def test_requested_amount_is_no_fact_to_break_ties_by() -> None:
+    by_fact = '[[tie_breaks]]\nkind = "fact"\ncode = "amount"\nrule = "lid 2"\nwhen = "straddling"\nfact = "requested_cents"\nfirst = "lowest"\n\n'
+    problems = load_document(MINIMAL.replace("[[tie_breaks]]", f"{by_fact}[[tie_breaks]]", 1))
+    assert not isinstance(problems, Document)
+    assert [str(found) for found in problems] == [
+        'tie_breaks › amount: voor het gevraagde bedrag is er kind = "lowest_requested_amount"'
+    ]
+
+
+def test_text_with_the_character_nul_is_refused() -> None:
+    problems = load_document(MINIMAL.replace('title = "Proefregeling"', 'title = "Proef\\u0000regeling"'))
+    assert not isinstance(problems, Document)
+    assert [str(found) for found in problems] == ["title: het teken NUL kan niet in een tekst staan"]

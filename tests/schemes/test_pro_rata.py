@@ -94,3 +94,25 @@ def test_shared_ceiling_is_refused_where_money_is_shared_in_proportion() -> None
     }
     error = solve_one(Shipped(document), raw)
     assert getattr(error, "code", None) == "invalid_pool"
+
+
+def test_who_does_not_want_a_part_leaves_more_for_the_others() -> None:
+    # 150 for three of 100: A declines, so B and C share 150 in equal parts.
+    declined = {"decisions": {"remainder": "declined"}}
+    outcome = _outcome(150, _asks("A", 100, **declined), _asks("B", 100), _asks("C", 100))
+    assert _granted(outcome) == {
+        "A": ("refused_discretionary", 0),
+        "B": ("partially_granted", 75),
+        "C": ("partially_granted", 75),
+    }
+    assert by_id(outcome)["A"]["reason"] == {"code": "remainder_declined", "rule": "Awb 4:35 lid 1 onder a"}
+
+
+def test_others_who_fit_once_someone_declines_get_all_they_ask() -> None:
+    declined = {"decisions": {"remainder": "declined"}}
+    outcome = _outcome(250, _asks("A", 100, **declined), _asks("B", 100), _asks("C", 100))
+    assert _granted(outcome) == {
+        "A": ("refused_discretionary", 0),
+        "B": ("granted", 100),
+        "C": ("granted", 100),
+    }

@@ -138,7 +138,7 @@ def test_fact_that_a_rule_needs_must_be_required() -> None:
 def test_amounts_that_clash_or_end_without_a_word_are_named() -> None:
     band = '\n[[amounts]]\ncode = "band"\nrule = "lid 1"\nfrom_points = 1\nmost_cents = 100\ngrants = 2\n'
     assert _problems(MINIMAL + band + band.replace("band", "tweede")) == [
-        "amounts: vanaf 1 punten gelden twee bedragen; laat er één staan",
+        "amounts: vanaf 1 punt gelden twee bedragen; laat er één staan",
         "amounts › band: geef grants_reached: wat er gezegd wordt als het aantal is bereikt",
         "amounts › tweede: geef grants_reached: wat er gezegd wordt als het aantal is bereikt",
     ]

@@ -98,7 +98,7 @@ def test_points_without_a_highest_number_are_refused_below_the_least_and_above_f
         ("A", "A "),
         ("1", "01"),
         ("\ud800", "\udfff"),
-        ("\x00", "\n"),
+        ("\x01", "\n"),
     ],
     ids=ascii,
 )

@@ -36,6 +36,7 @@ class Grounds:
         self.has_classes = bool(regulation.priorities) or regulation.best_first is not None
         self.only_totals = all(_is_about_the_total(one.refused_when) for one in regulation.thresholds)
         self.by_total: dict[Points, tuple[Reason, ...]] = {}
+        self.separated: dict[tuple[int, int, Points, Points | None, Points | None, bool], Reason] = {}
         self.endings: dict[tuple[str, str | None, int, int | None], Reason] = {}
 
     def of(
@@ -49,7 +50,7 @@ class Grounds:
         if self.has_classes and row in ledger.ranks:
             reasons = (*self._classes(row, ledger), *reasons)
         if broken_by:
-            reasons = (*reasons, *(self._broken(broken) for broken in broken_by))
+            reasons = (*reasons, *[self._separated(broken) for broken in broken_by])
         return reasons if cause is None else (*reasons, self._ending(row, ledger, cause, status))
 
     def _average(self, row: int, ledger: Ledger, criterion: Criterion) -> Reason:
@@ -102,6 +103,15 @@ class Grounds:
         if not isinstance(condition, PointsBelow):
             return ()
         return ("points", points_on(self.regulation, condition, points)), ("required", condition.points)
+
+    def _separated(self, broken: Broken) -> Reason:
+        """What a tie-breaker compared; ties of equal size with equal values share the reason."""
+        tie = broken.tie
+        key = (tie.depth, tie.end - tie.start, broken.own, broken.above, broken.below, broken.first_stage)
+        found = self.separated.get(key)
+        if found is None:
+            found = self.separated[key] = self._broken(broken)
+        return found
 
     def _broken(self, broken: Broken) -> Reason:
         """What a tie-breaker compared: the own value, and those next above and below."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -42,6 +42,7 @@ class ListMaker:
     ledger: Ledger
     ranker: Ranker
     rules: Rules
+    whole: dict[int, Award] = field(default_factory=dict)
 
     def claim(self, row: int) -> int:
         """What a row asks of the ceiling, in cents."""
@@ -176,25 +177,31 @@ class ListMaker:
 
     def _full(self, row: int) -> Award:
         """What it gets if all that it can get is granted."""
-        entry, band = self.round_input.entries[row], self._band(row)
+        entry = self.round_input.entries[row]
+        band = self._band(row) if self.regulation.amounts else None
         if band is not None and band.most_cents < entry.grantable_cents:
             return Award(Status.PARTIALLY_GRANTED, band.most_cents, band)
         if entry.grantable_cents < entry.requested_cents:
             cause = self.regulation.allocation.eligible_amount
             return Award(Status.PARTIALLY_GRANTED, entry.grantable_cents, cause)
-        return Award(Status.GRANTED, entry.requested_cents, None)
+        return self._granted(entry.requested_cents)
+
+    def _granted(self, cents: int) -> Award:
+        """A whole grant; equal amounts share it, of which a large round has many."""
+        found = self.whole.get(cents)
+        if found is None:
+            found = self.whole[cents] = Award(Status.GRANTED, cents, None)
+        return found
 
     def _groups(self, cases: dict[int, Case]) -> list[Group]:
         """The groups of which no more than a number can be granted; notes in each case those it belongs to."""
-        groups: dict[tuple[Cause, int | str], Group] = {}
+        groups: dict[tuple[Cause, int | str], tuple[int, Group]] = {}
         if not self.regulation.at_most and not self.regulation.amounts:
             return []
         for row, case in cases.items():
             mine = [*self._groups_by_fact(row), *self._groups_by_band(row)]
-            groups.update(mine)
-            names = list(groups)
-            case.groups = tuple(names.index(name) for name, _ in mine)
-        return list(groups.values())
+            case.groups = tuple(groups.setdefault(name, (len(groups), group))[0] for name, group in mine)
+        return [group for _, group in groups.values()]
 
     def _group_sizes(self, rows: Iterable[int]) -> list[tuple[int, int]]:
         """How many of these rows each group has, with how many it may have granted."""

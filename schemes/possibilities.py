@@ -7,7 +7,7 @@ To know whose outcome a draw can change, states that differ only in that draw ar
 same answers and orders below, and their awards compared.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from schemes.bounds import safe_bounds
 from schemes.bracket import Bracket, can_bracket
@@ -73,11 +73,22 @@ class Walk:
         purse.open_level(self.component.pools[0])
         if level.tie is not None and not purse.nothing_left(rows) and not purse.all_fit(rows):
             return False
-        for row in rows:
-            self._settle(row, purse.award(row, never))
+        alike = not purse.rules.discretionary and not purse.groups and len(self.component.pools[0]) == 1
+        if alike and purse.nothing_left(rows):
+            self._refuse_all(rows)
+        else:
+            for row in rows:
+                self._settle(row, purse.award(row, never))
         if level.tie is not None:
             self._note_whole(level.tie)
         return True
+
+    def _refuse_all(self, rows: Sequence[int]) -> None:
+        """Nothing is left in the pool, so all of these rows get the same."""
+        (pool,) = self.component.pools[0]
+        award = self.purse.award(rows[0], never)
+        self.found.single.update(dict.fromkeys(rows, award))
+        self.found.left.update(dict.fromkeys(rows, self.purse.money_left(pool) or 0))
 
     def _settle(self, row: int, award: Award) -> None:
         self.found.single[row] = award

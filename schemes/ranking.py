@@ -38,7 +38,7 @@ class Tie:
     whole: bool = False
     broken: bool = False
     affected: set[int] = field(default_factory=set)
-    statuses: list[set[Status]] = field(default_factory=list)
+    noted: list[set[Status]] | None = None
     outer: bool = False
 
     @property
@@ -47,6 +47,13 @@ class Tie:
         if self.opened is None:
             self.opened = () if self.split is None else tuple(self.split())
         return self.opened
+
+    @property
+    def statuses(self) -> list[set[Status]]:
+        """For a draw, the statuses that can occur at each place; noted while the outcomes are walked through."""
+        if self.noted is None:
+            self.noted = [set() for _ in range(self.end - self.start)]
+        return self.noted
 
     @property
     def is_leaf(self) -> bool:
@@ -90,25 +97,26 @@ class Ranker:
     entries: Sequence[Entry]
     points: Sequence[Key | None]
     totals: Sequence[Points]
-    lots: Mapping[str, Mapping[int, int]]
+    lots: Sequence[Mapping[str, int]]
     staged: set[int] = field(default_factory=set)
     best: set[int] = field(default_factory=set)
 
     def ranked(self, pools: tuple[str, ...], rows: Sequence[int]) -> RankedList:
         """The list of these rows in order of rank, drawn groups in drawn order."""
-        key_of = self._key_function()
-        keyed = sorted([(key_of(row), self.entries[row].id, row) for row in rows])
+        columns = [[part(row) for row in rows] for part in self._key_parts()]
+        names = [self.entries[row].id for row in rows]
+        keyed = sorted(zip(zip(*columns, strict=True), names, rows, strict=True))
         ordered = RankedList(
             pools, [row for *_, row in keyed], [key for key, *_ in keyed], [], self.level_parts
         )
         ordered.ties.extend(self._ties(ordered, 0, len(rows), 0))
         return ordered
 
-    def _key_function(self) -> Callable[[int], Key]:
-        """The class, the total and the values of the tie-breakers for a row; the lowest goes first."""
-        parts: list[Callable[[int], Points]] = [*self._classes(), lambda row: -self.totals[row]]
-        parts.extend(part for rule in self.regulation.tie_breaks if (part := self._value(rule)))
-        return lambda row: tuple([part(row) for part in parts])
+    def _key_parts(self) -> Iterator[Callable[[int], Points]]:
+        """The class, the total and the values of the tie-breakers of a row; the lowest goes first."""
+        yield from self._classes()
+        yield lambda row: -self.totals[row]
+        yield from (part for rule in self.regulation.tie_breaks if (part := self._value(rule)))
 
     def _classes(self) -> Iterator[Callable[[int], Points]]:
         for priority in self.regulation.priorities:
@@ -162,7 +170,7 @@ class Ranker:
                     start, end, rules[depth], depth, partial(self._ties, ordered, start, end, depth + 1)
                 )
             depth += 1
-        tie = Tie(start, end, rules[depth], statuses=[set() for _ in range(end - start)])
+        tie = Tie(start, end, rules[depth], depth)
         if tie.is_draw and self.lots:
             self._place_lots(ordered, tie)
         return tie
@@ -173,24 +181,17 @@ class Ranker:
         A lot from a first stage says nothing about the list of all.
         """
         rows = ordered.rows[tie.start : tie.end]
-        held = [self.lots.get(self.entries[row].id, {}) for row in rows]
-        common = set(held[0]).intersection(*held)
-        tie.drawn = bool(common)
-        if tie.drawn:
-            draw = min(common)
-            ordered.rows[tie.start : tie.end] = sorted(
-                rows, key=lambda row: self.lots[self.entries[row].id][draw]
-            )
-        elif any(lots and row not in self.staged for row, lots in zip(rows, held, strict=True)):
-            tie.missing = next(
-                (self.entries[row].id for row, lots in zip(rows, held, strict=True) if not lots), None
-            )
+        ids = [self.entries[row].id for row in rows]
+        draw = next((lots for lots in self.lots if all(id_ in lots for id_ in ids)), None)
+        if draw is not None:
+            tie.drawn = True
+            ordered.rows[tie.start : tie.end] = sorted(rows, key=lambda row: draw[self.entries[row].id])
+            return
+        drawn = {id_ for lots in self.lots for id_ in ids if id_ in lots}
+        if any(id_ in drawn and row not in self.staged for row, id_ in zip(rows, ids, strict=True)):
+            tie.missing = next((id_ for id_ in ids if id_ not in drawn), None)
 
 
-def lots_of(draws: Iterable[Sequence[str]]) -> dict[str, dict[int, int]]:
-    """For each application the draws that it was in, with its place in each."""
-    lots: dict[str, dict[int, int]] = {}
-    for draw, drawn in enumerate(draws):
-        for place, id_ in enumerate(drawn):
-            lots.setdefault(id_, {})[draw] = place
-    return lots
+def lots_of(draws: Iterable[Sequence[str]]) -> list[dict[str, int]]:
+    """For each draw the place of everyone in it."""
+    return [{id_: place for place, id_ in enumerate(drawn)} for drawn in draws]

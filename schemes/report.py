@@ -48,34 +48,33 @@ class Report:
 
     def _line(self, row: int, grounds: Grounds) -> Line:
         ledger = self.ledger
-        entry = ledger.round_input.entries[row]
-        needed = self._decisions_needed(row)
+        needed = self._decisions_needed(row) if row in ledger.asked else ()
         certain = None if row in ledger.several or row in ledger.bounds else ledger.single[row]
         reason: Cause | None
         if certain is None:
+            granted = None
             least, most = self._range(row)
             status, reason = self._open_status(row, needed)
         else:
-            least = most = certain.cents
-            status, reason = certain.status, certain.cause
+            status, granted, reason = certain
+            least = most = granted
         broken_by = ledger.broken_by.get(row, ())
-        decided = broken_by[-1].tie.rule if broken_by else None
         points = ledger.points[row]
         return Line(
-            entry=entry,
-            points=points,
-            total=None if points is None else ledger.totals[row],
-            eligible=status not in OUT_OF_RANKING,
-            rank=ledger.ranks.get(row),
-            tie=ledger.ties.get(row),
-            decided_by=decided,
-            status=status,
-            granted_cents=None if certain is None else certain.cents,
-            least_cents=least,
-            most_cents=most,
-            reason=reason,
-            decisions_needed=needed,
-            reasons=grounds.of(row, ledger, status, reason, broken_by),
+            ledger.round_input.entries[row],
+            points,
+            None if points is None else ledger.totals[row],
+            status not in OUT_OF_RANKING,
+            ledger.ranks.get(row),
+            ledger.ties.get(row),
+            broken_by[-1].tie.rule if broken_by else None,
+            status,
+            granted,
+            least,
+            most,
+            reason,
+            needed,
+            grounds.of(row, ledger, status, reason, broken_by),
         )
 
     def _range(self, row: int) -> tuple[int, int]:
@@ -88,9 +87,7 @@ class Report:
         return min(low for low, _ in ranges), max(high for _, high in ranges)
 
     def _decisions_needed(self, row: int) -> tuple[str, ...]:
-        asked = self.ledger.asked.get(row)
-        if not asked:
-            return ()
+        asked = self.ledger.asked[row]
         return tuple(found.key for found in self.ledger.regulation.discretions if found.key in asked)
 
     def _open_status(self, row: int, needed: tuple[str, ...]) -> tuple[Status, Cause]:

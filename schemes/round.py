@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from schemes.exact import Points
 from schemes.regulation import Regulation
@@ -109,8 +110,7 @@ class RoundError:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One step that led to an outcome: a code, where the article speaks, and the numbers of the step."""
 
     code: str
@@ -118,8 +118,7 @@ class Reason:
     numbers: tuple[tuple[str, Points], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """The outcome of one application.
 
     `tie` holds the ids that share the place, its own included, and is shared between them; None if alone.
@@ -159,8 +158,7 @@ class PoolLine:
         return self.pool.ceiling_cents - self.granted_cents
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place on the list within a draw, and the statuses that can occur there."""
 
     place: int

@@ -93,6 +93,8 @@ class Calculation:
 
     def _common_lists(self, by_pool: dict[str, list[int]]) -> list[Contestants]:
         """The lists of pools that together can exceed a ceiling they share."""
+        if not self.round_input.ceilings:
+            return []
         claims = {pool: [self.maker.claim(row) for row in rows] for pool, rows in by_pool.items()}
         lists = []
         for contest in contests(self.regulation, self._pools, self.round_input.ceilings, claims):
@@ -107,12 +109,17 @@ class Calculation:
             rows = by_pool[pool.id]
             if pool.id in self.ledger.ranked:
                 continue
-            if is_ranked(self.regulation, pool, [self.maker.claim(row) for row in rows]):
+            if self._is_ranked(pool, rows):
                 self.ledger.ranked.add(pool.id)
                 lists.extend(self._own_list(pool, rows))
             else:
                 self._without_list(pool, rows)
         return lists
+
+    def _is_ranked(self, pool: Pool, rows: Sequence[int]) -> bool:
+        conditions = self.regulation.pool_kind(pool.kind).ranked_when
+        claims = () if "always" in conditions else [self.maker.claim(row) for row in rows]
+        return is_ranked(self.regulation, pool, claims)
 
     def _own_list(self, pool: Pool, rows: Sequence[int]) -> list[Contestants]:
         if self.regulation.best_first is None:

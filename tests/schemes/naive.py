@@ -5,10 +5,10 @@ valid, with every lot drawn and every decision recorded, and shares nothing with
 number in tests/data/cases/POSITIONS.md. Shared ceilings are left out.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypedDict
 
 FUND, HAGUE = "ooststellingwerf-het-fonds", "den-haag-samen-sociaal-vitaal-2026"
 CULTURE = "cultuurparticipatie"
@@ -35,67 +35,46 @@ DEFAULTS: dict[str, object] = {
 Key = Callable[["Application"], Fraction]
 
 
-class RawApplication(TypedDict, total=False):
+@dataclass(eq=False)
+class Application:
     id: str
     pool: str
     requested_cents: int
     grantable_cents: int
-    admissible: bool
-    scores: dict[str, int | str] | None
-    unique_participants: int
-    total_costs_cents: int
-    participants_unknown: bool
-    counts_in_average: bool
-    decisions: dict[str, str | dict[str, int]]
+    scores: dict[str, Fraction]
+    admissible: bool = True
+    unique_participants: int = 0
+    total_costs_cents: int = 0
+    participants_unknown: bool = False
+    counts_in_average: bool | None = None
+    decisions: dict[str, str | dict[str, int]] = field(default_factory=dict)
+    # What comes out:
+    total: Fraction | None = None
+    eligible: bool = True
+    rank: int | None = None
+    status: str | None = None
+    granted: int = 0
+    code: str | None = None
 
-
-class RawPool(TypedDict, total=False):
-    id: str
-    kind: str
-    ceiling_cents: int | None
-    max_places: int | None
-
-
-class RawDistance(TypedDict):
-    between: list[str]
-    metres: int
-
-
-class RawRound(TypedDict, total=False):
-    scheme: str
-    options: dict[str, object]
-    pools: list[RawPool]
-    applications: list[RawApplication]
-    distances_m: list[RawDistance]
-    lottery: list[str]
-
-
-class Application:
-    def __init__(self, raw: RawApplication) -> None:
-        self.raw, self.name = raw, raw["id"]
-        self.admissible, self.requested = raw.get("admissible", True), raw["requested_cents"]
-        self.grantable, self.decisions = raw.get("grantable_cents", self.requested), raw.get("decisions", {})
-        self.scores = {key: Fraction(value) for key, value in (raw.get("scores") or {}).items()}
-        self.total: Fraction | None = None
-        self.eligible, self.granted = True, 0
-        self.rank: int | None = None
-        self.status: str | None = None
-        self.code: str | None = None
-
-    def end(self, status: str, code: str | None, granted: int = 0) -> None:
-        self.status, self.code, self.granted = status, code, granted
+    def refuse(self, status: str, code: str) -> None:
+        self.status, self.code = f"refused_{status}", code
 
 
 @dataclass(eq=False)
 class Pool:
-    entries: list[Application]
-    money: int | None  # what is left; None: no ceiling
-    places: int | None  # idem; None: no maximum
-    is_spot: bool
+    id: str
+    ceiling_cents: int | None = None
+    max_places: int | None = None
+    kind: str = ""
     ranked: bool = True
     exceeded: bool = False
     stopped: bool = False
     members: list[Application] = field(default_factory=list)  # those on the list
+
+    def __post_init__(self) -> None:
+        self.is_spot = self.kind == "designated_place"
+        self.money = self.ceiling_cents  # what is left; None: no limit
+        self.places = 1 if self.is_spot else self.max_places  # idem; position 15: a spot has one winner
 
     def has_room(self) -> bool:
         return not self.stopped and self.money != 0 and self.places != 0
@@ -106,43 +85,45 @@ class Pool:
         return (money is None or sum(wants) <= money) and (places is None or len(wants) <= places)
 
     def want(self, one: Application) -> int:
-        """What is granted if the ceiling allows it. Without a list a cap has nothing to work on (position 14)."""
+        """What is granted if the limits allow it. Without a list a cap has nothing to work on (position 14)."""
         spread = one.decisions.get("spread") if self.ranked else None
-        return min(one.grantable, spread["cap_cents"]) if isinstance(spread, dict) else one.grantable
+        return min(
+            one.grantable_cents, spread["cap_cents"] if isinstance(spread, dict) else one.grantable_cents
+        )
 
 
-class Solver:
-    def __init__(self, raw: RawRound) -> None:
-        self.raw, self.scheme = raw, raw["scheme"]
+class Round:
+    def __init__(self, text: str) -> None:
+        raw = json.loads(text)
+        self.scheme: str = raw["scheme"]
         ties = "always" if self.scheme in (SPOTS, CARE) else "straddling"  # position 2
-        self.options = {**DEFAULTS, "ties": ties, **raw.get("options", {})}
-        self.applications = [Application(one) for one in raw["applications"]]
-        self.pools: dict[str, Pool] = {}
-        for one in self.applications:
-            self.establish(one)
-        for each in raw["pools"]:
-            entries = [one for one in self.applications if one.raw["pool"] == each["id"]]
-            spot = each.get("kind") == "designated_place"  # exactly one winner (position 15)
-            places = 1 if spot else each.get("max_places")
-            self.pools[each["id"]] = Pool(entries, each.get("ceiling_cents"), places, spot)
-        for pool in self.pools.values():
-            self.put_on_list(pool)
-        for points in sorted(
-            {one.total or 0 for x in self.pools.values() for one in x.members}, reverse=True
-        ):
-            self.distribute(points)
+        self.options: dict[str, object] = {**DEFAULTS, "ties": ties, **raw.get("options", {})}
+        self.lottery: list[str] = raw.get("lottery") or []
+        self.distances: list[dict[str, list[str]]] = raw.get("distances_m", [])
+        self.pools = [Pool(**one) for one in raw["pools"]]
+        self.applications: list[Application] = []
+        for one in raw["applications"]:
+            scores = {key: Fraction(value) for key, value in (one.get("scores") or {}).items()}
+            grantable = one.get("grantable_cents", one["requested_cents"])
+            self.applications.append(Application(**{**one, "scores": scores, "grantable_cents": grantable}))
 
-    def establish(self, one: Application) -> None:
-        """Points and threshold."""
+    def solve(self) -> None:
+        for one in self.applications:
+            self.assess(one)
+        for pool in self.pools:
+            self.put_on_list(pool)
+        for total in sorted({one.total or 0 for pool in self.pools for one in pool.members}, reverse=True):
+            self.distribute(total)
+
+    def assess(self, one: Application) -> None:
         if not one.admissible:  # lid 1 everywhere
-            one.eligible = False
-            one.end("refused_inadmissible", "inadmissible")
+            one.refuse("inadmissible", "inadmissible")
         elif one.scores:
             weighted = [WEIGHTS[self.scheme][key] * score for key, score in one.scores.items()]
             one.total = Fraction(sum(weighted) + (self.cost_points(one) if self.scheme == HAGUE else 0))
             if self.below_threshold(one.total, one.scores):
-                one.eligible = False
-                one.end("refused_threshold", "below_threshold")
+                one.refuse("threshold", "below_threshold")
+        one.eligible = one.status is None
 
     def below_threshold(self, total: Fraction, scores: dict[str, Fraction]) -> bool:
         if self.scheme == FUND:  # lid 5, position 8
@@ -152,26 +133,24 @@ class Solver:
 
     def costs(self, one: Application) -> Fraction:
         """001 lid 2 onder f, position 11: what is divided by the participants."""
-        if self.options["cost_basis"] == "requested":
-            return Fraction(one.requested)
-        total = Fraction(one.raw["total_costs_cents"])
-        return total if self.options["cost_basis"] == "total_costs" else total / one.requested
+        requested, total = Fraction(one.requested_cents), Fraction(one.total_costs_cents)
+        bases = {"requested": requested, "total_costs": total, "total_costs_per_requested": total / requested}
+        return bases[str(self.options["cost_basis"])]
 
-    def counts(self, one: Application) -> bool:
-        default = one.admissible or self.options["cost_pool"] == "all"
-        return not one.raw.get("participants_unknown") and one.raw.get("counts_in_average", default)
+    def is_in_average(self, one: Application) -> bool:
+        if one.participants_unknown or one.counts_in_average is not None:
+            return not one.participants_unknown and bool(one.counts_in_average)
+        return one.admissible or self.options["cost_pool"] == "all"
 
     def cost_points(self, one: Application) -> int:
-        if one.raw.get("participants_unknown"):
+        if one.participants_unknown:  # domain 1-6
             return 0
-        # If nobody counts an application is its own average, as a sole applicant is.
-        counted = [x for x in self.applications if self.counts(x)] or [one]
-        pairs = [(self.costs(x), x.raw["unique_participants"]) for x in counted]
+        counted = [x for x in self.applications if self.is_in_average(x)]
         if self.options["cost_average"] == "ratio_of_totals":
-            average = sum(costs for costs, _ in pairs) / Fraction(sum(people for _, people in pairs))
+            average = sum(map(self.costs, counted)) / Fraction(sum(x.unique_participants for x in counted))
         else:
-            average = sum(costs / people for costs, people in pairs) / Fraction(len(pairs))
-        ratio = self.costs(one) / one.raw["unique_participants"] / average
+            average = sum(self.costs(x) / x.unique_participants for x in counted) / Fraction(len(counted))
+        ratio = self.costs(one) / one.unique_participants / average
         if ratio == Fraction(9, 10):  # no band covers exactly 10%
             return 1 if self.options["cost_boundary"] == "middle" else 3
         if ratio == Fraction(11, 10):
@@ -179,14 +158,14 @@ class Solver:
         return 3 if ratio < Fraction(9, 10) else 0 if ratio > Fraction(11, 10) else 1
 
     def put_on_list(self, pool: Pool) -> None:
-        valid = [one for one in pool.entries if one.eligible]
-        pool.exceeded = not pool.fits([one.grantable for one in valid])
+        valid = [one for one in self.applications if one.pool == pool.id and one.eligible]
+        pool.exceeded = not pool.fits([one.grantable_cents for one in valid])
         pool.ranked = self.scheme not in (SPOTS, CARE) or (len(valid) > 1 if pool.is_spot else pool.exceeded)
         for one in valid:
             if not pool.ranked:  # 003 lid 1 and 2, 004 lid 1: no list, no discretion (positions 14, 15)
                 self.pay(pool, one)
             elif one.decisions.get("insufficient") == "refuse" and self.insufficient(one):  # 003 lid 5
-                one.end("refused_discretionary", "insufficient_on_weight_3")
+                one.refuse("discretionary", "insufficient_on_weight_3")
             else:
                 pool.members.append(one)
 
@@ -205,18 +184,15 @@ class Solver:
 
     def distribute(self, total: Fraction | int) -> None:
         """Everybody with this many points, on all lists together (positions 19, 20)."""
-        groups = [(pool, [x for x in pool.members if x.total == total]) for pool in self.pools.values()]
-        unsplit = [
-            group
-            for pool, group in groups
-            if not self.must_split(pool, [one for one in group if not self.discretion(pool, one)])
-        ]
+        groups = [(pool, [one for one in pool.members if one.total == total]) for pool in self.pools]
+        claims = [(pool, [x for x in group if not self.discretion(pool, x)], group) for pool, group in groups]
+        unsplit = [group for pool, claiming, group in claims if not self.must_split(pool, claiming)]
         for extra in sorted({self.points(one)[1] for _, group in groups for one in group}, reverse=True):
             for pool, group in groups:  # all at once, or the higher sum of lid 7 first
                 part = [one for one in group if self.points(one)[1] == extra]
                 for one, code in [(one, self.discretion(pool, one)) for one in part]:
                     if code:
-                        one.end("refused_discretionary", code)
+                        one.refuse("discretionary", code)
                 self.settle(pool, part, self.tie_breakers())
         for group in unsplit:
             for one in group:
@@ -227,25 +203,23 @@ class Solver:
             return None
         if one.decisions.get("spread") == "refuse":  # 003 lid 9, 004 lid 2 onder e
             return "spread"
-        return (
-            "too_close" if one.decisions.get("too_close") == "refuse" and self.too_close(pool, one) else None
-        )
+        refuse = one.decisions.get("too_close") == "refuse"
+        return "too_close" if refuse and self.too_close(pool, one) else None
 
     def too_close(self, pool: Pool, one: Application) -> bool:
         """003 lid 10: less than 500 m from a granted one with strictly more points, both on a list."""
-        near = [set(pair["between"]) for pair in self.raw["distances_m"] if pair["metres"] < 500]
-        lists = [pool] if self.options["distance_scope"] == "pool" else self.pools.values()
-        rivals = [
-            x for each in lists for x in each.members if x.granted and self.points(x) > self.points(one)
-        ]
-        return any({one.name, rival.name} in near for rival in rivals)
+        near = [x["between"] for x in self.distances if int(str(x["metres"])) < 500]
+        lists = [pool] if self.options["distance_scope"] == "pool" else self.pools
+        rivals = [other for each in lists for other in each.members if other.granted]
+        rivals = [other for other in rivals if [one.id, other.id] in near or [other.id, one.id] in near]
+        return any(self.points(other) > self.points(one) for other in rivals)
 
     def tie_breakers(self) -> Sequence[Key]:
         """What goes before the lottery; the higher value goes first."""
         if self.scheme == FUND:  # lid 7
             return [lambda one: one.scores["a"], lambda one: one.scores["g"]]
         if self.scheme == HAGUE:  # lid 5, and lid 6 with the amount as filed (position 12)
-            return [lambda one: one.scores["a"], lambda one: Fraction(-one.requested)]
+            return [lambda one: one.scores["a"], lambda one: Fraction(-one.requested_cents)]
         return [] if self.scheme == CULTURE else [self.weight_3]
 
     def must_split(self, pool: Pool, group: list[Application]) -> bool:
@@ -257,7 +231,7 @@ class Solver:
     def settle(self, pool: Pool, group: list[Application], keys: Sequence[Key]) -> None:
         if len(group) > 1 and self.must_split(pool, group):
             # The first drawn is the highest (position 3).
-            key = keys[0] if keys else lambda one: Fraction(-self.raw["lottery"].index(one.name))
+            key = keys[0] if keys else lambda one: Fraction(-self.lottery.index(one.id))
             for value in sorted({key(one) for one in group}, reverse=True):
                 self.settle(pool, [one for one in group if key(one) == value], keys[1:])
             return
@@ -268,34 +242,41 @@ class Solver:
                 self.pay(pool, one)
 
     def pay(self, pool: Pool, one: Application) -> None:
-        want, declined = pool.want(one), one.decisions.get("remainder") == "declined"
+        want = pool.want(one)
+        short = pool.money is not None and want > pool.money
         if pool.places == 0:  # also where the money ended with them
-            one.end("refused_ceiling", "place_taken" if pool.is_spot else "max_places_reached")
+            one.refuse("ceiling", "place_taken" if pool.is_spot else "max_places_reached")
         elif not pool.has_room():
-            one.end("refused_ceiling", "ceiling_reached")
-        elif pool.money is not None and want > pool.money and self.options["remainder"] != "partial":
-            pool.stopped = self.options["remainder"] == "stop"  # position 1
-            one.end("refused_ceiling", "ceiling_reached")
-        elif pool.money is not None and want > pool.money and declined:  # Awb 4:35 lid 1 onder a
-            one.end("refused_discretionary", "remainder_declined")
+            one.refuse("ceiling", "ceiling_reached")
+        elif short and self.options["remainder"] != "partial":  # position 1
+            pool.stopped = self.options["remainder"] == "stop"
+            one.refuse("ceiling", "ceiling_reached")
+        elif short and one.decisions.get("remainder") == "declined":  # Awb 4:35 lid 1 onder a
+            one.refuse("discretionary", "remainder_declined")
         else:
             self.grant(pool, one, want)
 
     def grant(self, pool: Pool, one: Application, want: int) -> None:
-        cents = want if pool.money is None else min(want, pool.money)  # Awb 4:25 lid 2
-        code = (
-            "ceiling_remainder" if cents < want else "spread" if want < one.grantable else "eligible_amount"
-        )
-        whole = cents == one.requested
-        one.end("granted" if whole else "partially_granted", None if whole else code, cents)
-        pool.money = None if pool.money is None else pool.money - cents
+        one.granted = want if pool.money is None else min(want, pool.money)  # Awb 4:25 lid 2
+        one.status = "granted" if one.granted == one.requested_cents else "partially_granted"
+        limits = {
+            "ceiling_remainder": want,
+            "spread": one.grantable_cents,
+            "eligible_amount": one.requested_cents,
+        }
+        one.code = next((code for code, limit in limits.items() if one.granted < limit), None)
+        pool.money = None if pool.money is None else pool.money - one.granted
         pool.places = None if pool.places is None else pool.places - 1
 
 
-def outcome(raw: RawRound) -> tuple[dict[str, tuple[object, ...]], dict[str, int]]:
+def outcome(text: str) -> tuple[dict[str, tuple[object, ...]], dict[str, int]]:
     """Per application: points, eligible, rank, status, cents, code; and per pool what was granted."""
-    solver = Solver(raw)
+    solved = Round(text)
+    solved.solve()
     lines: dict[str, tuple[object, ...]] = {
-        x.name: (x.total, x.eligible, x.rank, x.status, x.granted, x.code) for x in solver.applications
+        x.id: (x.total, x.eligible, x.rank, x.status, x.granted, x.code) for x in solved.applications
     }
-    return lines, {key: sum(x.granted for x in pool.entries) for key, pool in solver.pools.items()}
+    granted = [
+        (pool.id, [x.granted for x in solved.applications if x.pool == pool.id]) for pool in solved.pools
+    ]
+    return lines, {name: sum(cents) for name, cents in granted}

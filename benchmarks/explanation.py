@@ -10,10 +10,10 @@ from benchmarks.subjects import SEED
 from schemes.documents import Document
 from schemes.library import SHIPPED, shipped
 from schemes.readings import differences
-from schemes.reasons import sentences
 from schemes.round import Entry, Outcome, Pool, RoundInput
 from schemes.run import run
 from schemes.scoring import scored_criteria
+from schemes.words.reasons import sentences
 
 ABOUT = "sentences of 100,000 lines, and the readings of a round of 2,000, per regulation"
 HEADING = """

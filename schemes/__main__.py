@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from schemes.documents import Document, load_document
-from schemes.explain import explained_document, explained_outcome
+from schemes.files.solving import outcome_of, rounds_in, solve
+from schemes.files.writing import error_json
 from schemes.library import SHIPPED, Only, Shipped, shipped
 from schemes.publication import publication_problems
 from schemes.round import RoundError
-from schemes.solving import outcome_of, rounds_in, solve
-from schemes.writing import error_json
+from schemes.words.explain import explained_document, explained_outcome
 
 ABOUT = "Rekent subsidierondes uit, controleert regelingen en legt ze uit."
 

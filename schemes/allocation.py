@@ -1,7 +1,7 @@
 """The money: what is left in each pool, and what the application whose turn it is gets of it.
 
 A `Purse` walks down the lists in one definite order. Where a decision is still owed it asks; who is asked, and
-which orders are tried, is the business of `schemes.possibilities`.
+which orders are tried, is the business of `schemes.walk.possibilities`.
 """
 
 from collections.abc import Iterable, Sequence

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from schemes.citations import lid_problems
-from schemes.fields import APPLICATION_FIELDS
+from schemes.facts import APPLICATION_FIELDS
 from schemes.problems import Problem
 from schemes.regulation import PoolKind, Reading, Regulation
 from schemes.vocabulary import (

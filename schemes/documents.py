@@ -14,9 +14,8 @@ from types import MappingProxyType
 from pydantic import ValidationError
 
 from schemes.checks import reference_problems
-from schemes.fields import one_of, shown
 from schemes.parsing import Data, forbidden_values, parsed, stand_in
-from schemes.problems import Problem, in_dutch, sorted_problems
+from schemes.problems import Problem, in_dutch, one_of, shown, sorted_problems
 from schemes.regulation import Reading, Regulation
 
 Options = Mapping[str, str | int]

@@ -6,6 +6,18 @@ from schemes.regulation import Regulation
 from schemes.round import Entry
 from schemes.vocabulary import ByFact
 
+APPLICATION_FIELDS = (
+    "id",
+    "pool",
+    "requested_cents",
+    "grantable_cents",
+    "admissible",
+    "scores",
+    "decisions",
+    "counts_in_average",
+)
+"""What every application can have; no fact can bear these names."""
+
 
 def facts_needed(regulation: Regulation, entry: Entry) -> list[str]:
     """The keys of the facts that the rules need of this application, as far as the form asks for them."""

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from schemes.cases import Award
-from schemes.component import Component
 from schemes.exact import Points
-from schemes.findings import Found
 from schemes.ranking import RankedList, Tie
 from schemes.regulation import Regulation
 from schemes.round import RoundInput
+from schemes.walk.component import Component
+from schemes.walk.findings import Found
 
 
 class Broken(NamedTuple):

@@ -10,7 +10,6 @@ from schemes.allocation import Purse
 from schemes.amounts import band_of, claim_of
 from schemes.cases import Award, Case, Group, Limits, Rules
 from schemes.competition import grants_of, is_exceeded
-from schemes.component import Component
 from schemes.discretion import insufficient, neighbours
 from schemes.exact import Points
 from schemes.ledger import Ledger
@@ -18,6 +17,7 @@ from schemes.ranking import RankedList, Ranker
 from schemes.regulation import Regulation
 from schemes.round import Ceiling, Entry, Pool, RoundInput, Status
 from schemes.vocabulary import AmountBand, Cause, Scope
+from schemes.walk.component import Component
 
 REMAINDER = "remainder"
 """The key of the answer to an offered remainder."""
@@ -81,7 +81,8 @@ class ListMaker:
         pools = [pool for part in lists for pool in part.ranked.pools]
         ceilings = [part.ceiling for part in lists if part.ceiling is not None]
         rows = [row for part in lists for row in part.ranked.rows]
-        with_levels = any(row in near for row in rows)
+        distance = self.rules.distance
+        with_levels = any(row in near for row in rows) or (distance is not None and bool(distance.then_on))
         index = {pool: at for at, pool in enumerate(pools)}
         shared_by = {
             pool: ceilings.index(part.ceiling)

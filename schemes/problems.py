@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from schemes.exact import LARGEST_POINTS, MAX_DIGITS
+
 _SENTENCES = {
     "missing": "dit veld ontbreekt; vul het in",
     "extra_forbidden": "dit veld is onbekend; haal het weg of verbeter de naam",
@@ -31,6 +33,8 @@ _NAMES = ("letter", "number", "id", "key", "name", "kind", "code")
 _UNION = ("str", "int")
 
 Place = tuple[str | int, ...]
+
+_LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -127,3 +131,30 @@ def _name(here: object) -> str:
             if isinstance(name := here.get(key), str):
                 return name
     return ""
+
+
+def shown(raw: object) -> str:
+    """A value as it stands in the file, cut short: it may be anything, of any size."""
+    match raw:
+        case None:
+            return "null"
+        case bool():
+            return "true" if raw else "false"
+        case int() if abs(raw) > LARGEST_POINTS:
+            return f"een getal van meer dan {MAX_DIGITS} cijfers"
+        case list():
+            return "[…]"
+        case dict():
+            return "{…}"
+        case _:
+            text = str(raw)
+            return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def one_of(names: Iterable[object]) -> str:
+    """What there is to choose from, as a sentence; of many the first ones."""
+    known = [str(name) for name in names]
+    if not known:
+        return "Haal het weg."
+    few = ", ".join(known[:20])
+    return f"Kies uit: {few}, …" if len(known) > 20 else f"Kies uit: {few}."

@@ -10,14 +10,14 @@ from itertools import pairwise
 
 from schemes.citations import rules_with_place
 from schemes.documents import Document
-from schemes.dutch import percentage, points
 from schemes.exact import Points
 from schemes.problems import Problem, sorted_problems
-from schemes.readback import lids_of
 from schemes.regulation import Regulation
 from schemes.scoring import Row, total_of
 from schemes.thresholds import threshold_tests
 from schemes.vocabulary import Average, Band, ByFact, Criterion, LowScore
+from schemes.words.dutch import percentage, points
+from schemes.words.readback import lids_of
 
 PLENTY = 10**9
 """More points than anyone gives, where a criterion knows no most."""

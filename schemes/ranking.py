@@ -2,7 +2,7 @@
 
 Applications are ordered by total, then by the tie-breakers in turn, then by id. A `Tie` is a run of
 applications that are equal so far; the rule that would split it either acts or does not, depending on its scope.
-The distribution of the money (`schemes.possibilities`) says of each tie whether it was broken.
+The distribution of the money (`schemes.walk.possibilities`) says of each tie whether it was broken.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """A round as the engine takes it, and the outcome as it gives it: values only.
 
 Amounts are integer cents, distances integer metres, points exact. `run` takes only valid input: the file
-format's errors come from `schemes.reading` before it, and a running round's gaps from its own adapter.
+format's errors come from `schemes.files.reading` before it, and a running round's gaps from its own adapter.
 """
 
 from collections.abc import Mapping

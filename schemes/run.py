@@ -10,7 +10,6 @@ from schemes.discretion import the_distance, the_low_score, the_spread
 from schemes.exact import Points
 from schemes.ledger import Ledger
 from schemes.lists import Contestants, ListMaker
-from schemes.possibilities import Walk
 from schemes.ranking import Ranker, lots_of
 from schemes.regulation import Regulation
 from schemes.report import Report
@@ -18,7 +17,8 @@ from schemes.round import Outcome, Pool, RoundError, RoundInput, Status
 from schemes.scoring import averages, points_of, total_of
 from schemes.stages import common_list, list_with_best_first
 from schemes.thresholds import threshold_tests
-from schemes.turn import IncompleteLotsError
+from schemes.walk.possibilities import Walk
+from schemes.walk.turn import IncompleteLotsError
 
 
 def run(regulation: Regulation, round_input: RoundInput) -> Outcome | RoundError:

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from schemes.allocation import Purse
 from schemes.competition import Contest
-from schemes.component import Component
-from schemes.findings import Found
 from schemes.lists import Contestants, ListMaker
-from schemes.possibilities import Walk
 from schemes.round import Pool
 from schemes.vocabulary import BestFirst
+from schemes.walk.component import Component
+from schemes.walk.findings import Found
+from schemes.walk.possibilities import Walk
 
 FirstStage = tuple[Component, Found]
 

@@ -26,7 +26,19 @@ from types import ModuleType
 
 ROOT = Path(__file__).parent.parent
 SKIPPED = {"__init__", "__main__", "loting_controle"}
-SECONDS = 120
+SECONDS = 240
+FIRST = (
+    "worked_rounds",
+    "additions",
+    "other_regulations",
+    "documents",
+    "document_values",
+    "round_errors",
+    "golden",
+)
+ORDER = [*(f"tests/schemes/test_{name}.py" for name in FIRST), "tests/schemes"]
+"""The tests that notice most at the least cost come first."""
+
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -81,15 +93,19 @@ def source_of(module: str) -> Path:
     return ROOT / f"{module.replace('.', '/')}.py"
 
 
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
 def mutants() -> Iterator[Mutant]:
     """Every change that can be made to the engine."""
-    for path in sorted((ROOT / "schemes").glob("*.py")):
+    for path in sorted((ROOT / "schemes").rglob("*.py")):
         if path.stem in SKIPPED:
             continue
         tree = ast.parse(path.read_text())
         for number, node in enumerate(ast.walk(tree)):
             for change in _changes(node):
-                yield Mutant(f"schemes.{path.stem}", number, getattr(node, "lineno", 0), change)
+                yield Mutant(_module(path), number, getattr(node, "lineno", 0), change)
 
 
 def _changes(node: ast.AST) -> Iterator[str]:
@@ -202,7 +218,7 @@ def _tests_pass(mutant: Mutant) -> bool:
                 "-p",
                 "no:xdist",
                 "--no-cov",
-                "tests/schemes",
+                *ORDER,
             ]
         )
     return code == 0

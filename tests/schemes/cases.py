@@ -2,10 +2,10 @@ import json
 from pathlib import Path
 from typing import TypedDict
 
+from schemes.files.solving import solve_one
+from schemes.files.writing import Json, error_json
 from schemes.library import SHIPPED, Shipped
 from schemes.round import RoundError
-from schemes.solving import solve_one
-from schemes.writing import Json, error_json
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "cases"
 SLUGS = {f"{number:03}": slug for number, slug in enumerate(SHIPPED)}

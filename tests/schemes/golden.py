@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from schemes.documents import Document, load_document
-from schemes.explain import explained_document, explained_outcome
+from schemes.files.reading import read_round
 from schemes.library import SHIPPED, Shipped, shipped
-from schemes.reading import read_round
-from schemes.reasons import sentences
 from schemes.round import Line, Outcome, RoundError
 from schemes.run import run
+from schemes.words.explain import explained_document, explained_outcome
+from schemes.words.reasons import sentences
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "golden"

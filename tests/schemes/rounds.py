@@ -1,10 +1,10 @@
 from collections.abc import Iterable
 from copy import deepcopy
 
+from schemes.files.solving import solve_one
+from schemes.files.writing import Json
 from schemes.library import Shipped
 from schemes.round import RoundError
-from schemes.solving import solve_one
-from schemes.writing import Json
 
 Path = tuple[str | int, ...]
 Round = dict[str, object]

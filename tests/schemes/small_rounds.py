@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 
 from hypothesis import strategies as st
 
+from schemes.files.solving import solve_one
 from schemes.library import SHIPPED, Shipped
 from schemes.round import RoundError
-from schemes.solving import solve_one
 
 HET_FONDS, SAMEN, CULTUUR, ONTMOETING, MANTELZORG = SHIPPED
 LIBRARY = Shipped()

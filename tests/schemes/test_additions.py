@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from schemes.files.solving import solve_one
 from schemes.library import Shipped
 from schemes.round import RoundError
-from schemes.solving import solve_one
 
 ROUNDS = {path.stem: path for path in sorted(Path(__file__).with_name("additions").glob("*.json"))}
 BY_ID = ("applications", "pools")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from schemes import choices
 from schemes.allocation import Purse
+from schemes.walk import choices
 from tests.schemes.completions import undrawn
 from tests.schemes.small_rounds import CULTUUR, MANTELZORG, ONTMOETING, Round, by_id, pools_of, solved
 

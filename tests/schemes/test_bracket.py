@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemes import choices, possibilities
+from schemes.walk import choices, possibilities
 from tests.schemes.completions import undrawn
 from tests.schemes.small_rounds import ONTMOETING, Round, by_id, pools_of, solved
 

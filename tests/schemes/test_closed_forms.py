@@ -3,8 +3,8 @@ from itertools import accumulate, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemes.bounds import Claims
 from schemes.round import Status
+from schemes.walk.bounds import Claims
 
 CLAIMS = st.lists(st.integers(1, 6), min_size=2, max_size=5)
 

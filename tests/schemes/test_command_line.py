@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from schemes.__main__ import main
+from schemes.files.solving import solve
 from schemes.library import Shipped
-from schemes.solving import solve
 from tests.schemes.documents import MINIMAL, loaded, replaced
 from tests.schemes.rounds import CARE, CULTURE, HAGUE, MISSING, VALID, changed, outcome
 

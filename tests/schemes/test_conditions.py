@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from schemes.exact import Points
-from schemes.phrases import condition_phrase
 from schemes.regulation import Regulation
 from schemes.thresholds import attainable, threshold_tests
+from schemes.words.phrases import condition_phrase
 from tests.schemes.documents import MINIMAL, loaded, replaced
 
 TWO_CRITERIA = """

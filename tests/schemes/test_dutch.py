@@ -2,8 +2,8 @@ from fractions import Fraction
 
 import pytest
 
-from schemes.dutch import euros, euros_about, listed, number, ordinal, percentage, rule_in_words
 from schemes.exact import Points, exact_sum, readable
+from schemes.words.dutch import euros, euros_about, listed, number, ordinal, percentage, rule_in_words
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from schemes.documents import Document, load_document
-from schemes.explain import explained_document
+from schemes.files.solving import solve_one
 from schemes.library import Shipped
 from schemes.round import Entry, RoundError
-from schemes.solving import solve_one
+from schemes.words.explain import explained_document
 from tests.schemes.documents import MINIMAL, loaded, replaced
 from tests.schemes.small_rounds import by_id
 

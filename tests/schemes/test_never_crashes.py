@@ -5,10 +5,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from schemes.documents import Document, load_document
+from schemes.files.solving import solve, solve_one
+from schemes.files.writing import Json, error_json
 from schemes.library import Shipped
 from schemes.round import RoundError
-from schemes.solving import solve, solve_one
-from schemes.writing import Json, error_json
 from tests.schemes.cases import with_slug, worked_rounds
 from tests.schemes.documents import WITH_READING
 from tests.schemes.rounds import VALID

@@ -3,7 +3,7 @@ from itertools import groupby
 import pytest
 from hypothesis import assume, given, settings
 
-from schemes import choices
+from schemes.walk import choices
 from tests.schemes.completions import Completion, completions, number_of_completions, undrawn
 from tests.schemes.small_rounds import Round, by_id, pools_of, rounds, solved
 

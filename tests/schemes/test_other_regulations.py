@@ -14,8 +14,8 @@ import pytest
 
 from schemes.citations import rules_with_place
 from schemes.documents import Document, load_document
+from schemes.files.solving import solve_one
 from schemes.library import SHIPPED, Shipped
-from schemes.solving import solve_one
 from schemes.vocabulary import Cause
 
 HERE = Path(__file__).parent
@@ -135,7 +135,7 @@ def test_no_regulation_has_code_of_its_own(capsys: pytest.CaptureFixture[str]) -
     slugs = [*SHIPPED, *(document(name).slug for name in DOCUMENTS)]
     named = {
         (node.value, path.name)
-        for path in ENGINE.glob("*.py")
+        for path in ENGINE.rglob("*.py")
         if path.name != "library.py"
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and node.value in slugs

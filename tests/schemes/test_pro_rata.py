@@ -1,7 +1,7 @@
 """What is left is shared among the tied in proportion to what they ask, rounded down to the cent."""
 
+from schemes.files.solving import solve_one
 from schemes.library import Shipped
-from schemes.solving import solve_one
 from tests.schemes.documents import MINIMAL, loaded, replaced
 from tests.schemes.small_rounds import by_id
 

@@ -5,8 +5,8 @@ from typing import TypedDict
 
 import pytest
 
+from schemes.files.writing import Json
 from schemes.library import Shipped
-from schemes.writing import Json
 from tests.schemes.documents import loaded
 from tests.schemes.rounds import lines, outcome, rows
 

@@ -3,9 +3,9 @@ import re
 
 import pytest
 
+from schemes.files.solving import solve_one
 from schemes.library import Shipped
 from schemes.round import RoundError
-from schemes.solving import solve_one
 from tests.schemes.documents import MINIMAL, loaded, replaced
 from tests.schemes.error_cases import ERRORS, POOL, SCORES, A, B, Wrong
 from tests.schemes.rounds import CARE, CULTURE, MISSING, SPOTS, Round, changed, error, lines, outcome, rows

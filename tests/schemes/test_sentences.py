@@ -3,11 +3,11 @@
 import pytest
 
 from schemes.__main__ import main
-from schemes.explain import explained_document
+from schemes.files.solving import outcome_of
 from schemes.library import Shipped
-from schemes.reasons import sentences
 from schemes.round import Outcome
-from schemes.solving import outcome_of
+from schemes.words.explain import explained_document
+from schemes.words.reasons import sentences
 from tests.schemes.documents import MINIMAL, loaded
 from tests.schemes.small_rounds import MANTELZORG, ONTMOETING, SAMEN, Round
 

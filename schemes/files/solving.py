@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterator, Sequence
 
+from schemes.files.reading import Library, read_round
+from schemes.files.writing import Json, outcome_json
 from schemes.library import Shipped
-from schemes.reading import Library, read_round
 from schemes.round import Outcome, RoundError
 from schemes.run import run
-from schemes.writing import Json, outcome_json
 
 
 def solve(library: Shipped, text: str) -> Iterator[tuple[int, dict[str, Json] | RoundError]]:

@@ -13,9 +13,9 @@ from itertools import accumulate
 
 from schemes.allocation import Purse
 from schemes.cases import Award, Case, State, never
-from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
+from schemes.walk.findings import Found
 
 
 @dataclass(frozen=True)

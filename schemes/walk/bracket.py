@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from schemes.allocation import Purse
-from schemes.bounds import Claims, claims_of
 from schemes.cases import Ask, Award, State
-from schemes.component import Component, Step
-from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
 from schemes.vocabulary import Scope
+from schemes.walk.bounds import Claims, claims_of
+from schemes.walk.component import Component, Step
+from schemes.walk.findings import Found
 
 
 def can_bracket(component: Component) -> bool:

@@ -1,21 +1,9 @@
 """Small checks on JSON data, each ending in an error with a code and a Dutch sentence."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from schemes.exact import LARGEST_AMOUNT, LARGEST_POINTS, MAX_DIGITS
-
-APPLICATION_FIELDS = (
-    "id",
-    "pool",
-    "requested_cents",
-    "grantable_cents",
-    "admissible",
-    "scores",
-    "decisions",
-    "counts_in_average",
-)
-_LONGEST = 60
+from schemes.exact import LARGEST_AMOUNT
 
 
 class InvalidRoundError(Exception):
@@ -31,33 +19,6 @@ class InvalidRoundError(Exception):
 def refuse(code: str, sentence: str, application: str | None = None) -> NoReturn:
     """Refuse the round for this reason."""
     raise InvalidRoundError(code, sentence, application)
-
-
-def shown(raw: object) -> str:
-    """A value as it stands in the file, cut short: it may be anything, of any size."""
-    match raw:
-        case None:
-            return "null"
-        case bool():
-            return "true" if raw else "false"
-        case int() if abs(raw) > LARGEST_POINTS:
-            return f"een getal van meer dan {MAX_DIGITS} cijfers"
-        case list():
-            return "[…]"
-        case dict():
-            return "{…}"
-        case _:
-            text = str(raw)
-            return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-
-
-def one_of(names: Iterable[object]) -> str:
-    """What there is to choose from, as a sentence; of many the first ones."""
-    known = [str(name) for name in names]
-    if not known:
-        return "Haal het weg."
-    few = ", ".join(known[:20])
-    return f"Kies uit: {few}, …" if len(known) > 20 else f"Kies uit: {few}."
 
 
 def fields_of(

@@ -5,9 +5,7 @@ from typing import assert_never
 
 from schemes.amounts import claim_of
 from schemes.competition import grants_of
-from schemes.dutch import counted, euros, listed, number, points
 from schemes.exact import Points
-from schemes.phrases import condition_phrase, needed_phrase
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Line, PoolLine, Status
 from schemes.vocabulary import (
@@ -21,6 +19,8 @@ from schemes.vocabulary import (
     ProRata,
     Spread,
 )
+from schemes.words.dutch import counted, euros, listed, number, points
+from schemes.words.phrases import condition_phrase, needed_phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from schemes.bounds import large_group
 from schemes.cases import Answer, Ask, Award, State
-from schemes.component import Step
 from schemes.ranking import Tie
-from schemes.turn import Turn
+from schemes.walk.bounds import large_group
+from schemes.walk.component import Step
+from schemes.walk.turn import Turn
 
 EXACT_MEMBERS = 7
 """An undrawn group of up to this many members is followed in every order."""

@@ -8,20 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from schemes.dutch import (
-    counted,
-    euros,
-    euros_about,
-    listed,
-    number,
-    ordinal,
-    percentage,
-    points,
-    rule_in_words,
-)
-from schemes.endings import Ending, ending
 from schemes.exact import Points, unweighted
-from schemes.phrases import average_phrase, condition_phrase, fact_phrase, needed_phrase
 from schemes.regulation import Regulation
 from schemes.round import Line, Outcome, PoolLine, Reason
 from schemes.vocabulary import (
@@ -35,6 +22,19 @@ from schemes.vocabulary import (
     ProRata,
     Threshold,
 )
+from schemes.words.dutch import (
+    counted,
+    euros,
+    euros_about,
+    listed,
+    number,
+    ordinal,
+    percentage,
+    points,
+    rule_in_words,
+)
+from schemes.words.endings import Ending, ending
+from schemes.words.phrases import average_phrase, condition_phrase, fact_phrase, needed_phrase
 
 Separator = HighestOn | LowestRequested | ByFact | Lots | ProRata | Priority | BestFirst
 NOTHING_SAID: Mapping[str, str] = {}

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from schemes.applications import Applications
 from schemes.documents import Document
-from schemes.fields import InvalidRoundError, cents, fields_of, items_of, one_of, refuse, shown, text_of
+from schemes.files.applications import Applications
+from schemes.files.fields import InvalidRoundError, cents, fields_of, items_of, refuse, text_of
+from schemes.problems import one_of, shown
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Ceiling, Near, Pool, RoundError, RoundInput
 from schemes.vocabulary import ProRata

@@ -2,24 +2,24 @@
 
 The walk goes down the lists group by group with the set of states that can be reached: completions that lead to
 the same state are one. An undrawn group is followed in every order by the set of who was drawn already, which
-for seven members are 128 sets instead of 5,040 orders; larger groups have closed forms (`schemes.bounds`).
+for seven members are 128 sets instead of 5,040 orders; larger groups have closed forms (`schemes.walk.bounds`).
 To know whose outcome a draw can change, states that differ only in that draw are walked together, with the
 same answers and orders below, and their awards compared.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from schemes.bounds import safe_bounds
-from schemes.bracket import Bracket, can_bracket
 from schemes.cases import Award, State, never
-from schemes.choices import Choices, TooManyError
-from schemes.component import Component, Level, Step
 from schemes.exact import Points
-from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.turn import Turn
 from schemes.vocabulary import Scope
+from schemes.walk.bounds import safe_bounds
+from schemes.walk.bracket import Bracket, can_bracket
+from schemes.walk.choices import Choices, TooManyError
+from schemes.walk.component import Component, Level, Step
+from schemes.walk.findings import Found
+from schemes.walk.turn import Turn
 
 MOST_STATES = 128
 """From more states than this at once, what can be bracketed is: seven decisions that each lead elsewhere."""

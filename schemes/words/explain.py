@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from schemes.documents import Document
-from schemes.dutch import counted, euros, listed, number, rule_in_words
-from schemes.readback import LidReadBack, read_back
-from schemes.reasons import sentences
 from schemes.regulation import Position, Reading
 from schemes.round import Line, NeedKind, Outcome, PoolLine
+from schemes.words.dutch import counted, euros, listed, number, rule_in_words
+from schemes.words.readback import LidReadBack, read_back
+from schemes.words.reasons import sentences
 
 
 def explained_document(document: Document) -> str:

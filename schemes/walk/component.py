@@ -42,7 +42,7 @@ class Component:
     """Lists whose outcomes can depend on each other, with the purse that they are paid from.
 
     `pools[list]` are the pools of a list, `exceeded[list]` whether its applications together exceed a limit,
-    and `with_levels` whether a distance runs between rows, so that all lists go down by points together.
+    and `with_levels` whether all lists go down by points together, in the points that a distance compares.
     """
 
     lists: list[RankedList]

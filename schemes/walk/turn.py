@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from schemes.allocation import Purse
 from schemes.cases import Answer, Award
-from schemes.component import Component, Step
-from schemes.findings import Found
 from schemes.ranking import Tie
 from schemes.round import Status
 from schemes.vocabulary import ProRata, Scope
+from schemes.walk.component import Component, Step
+from schemes.walk.findings import Found
 
 
 class IncompleteLotsError(Exception):

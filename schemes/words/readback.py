@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from schemes.documents import Document
-from schemes.dutch import counted, euros, listed, number, percentage, points
 from schemes.exact import Points
-from schemes.phrases import average_phrase, condition_phrase
 from schemes.regulation import Fact, PoolKind, Position, Reading, Regulation
 from schemes.vocabulary import (
     Band,
@@ -26,6 +24,8 @@ from schemes.vocabulary import (
     Spread,
     TieBreak,
 )
+from schemes.words.dutch import counted, euros, listed, number, percentage, points
+from schemes.words.phrases import average_phrase, condition_phrase
 
 _LIDS = re.compile(r"lid (\d+[a-z]?)")
 _TIES = {

@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
-from schemes.dutch import counted, euros, listed, number, percentage, points
 from schemes.exact import Points
 from schemes.regulation import Fact, Regulation
 from schemes.vocabulary import AllOf, AnyOf, Condition, Criterion, FewerThan, PointsBelow, ShareBelow
+from schemes.words.dutch import counted, euros, listed, number, percentage, points
 
 
 def condition_phrase(regulation: Regulation, condition: Condition) -> str:

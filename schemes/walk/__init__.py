@@ -1,0 +1,1 @@
+"""The walk through everything that is still possible: missing draws, decisions that are owed."""

@@ -1,0 +1,1 @@
+"""Dutch: numbers, sentences and texts for values."""

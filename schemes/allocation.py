@@ -106,9 +106,6 @@ class Purse:
         """The distribution comes to the next number of points: is there anything left in these pools?"""
         for pool in pools:
             self.reached[pool] = self.ended(pool) is None
-        self.answers = {
-            owed: said for owed, said in self.answers.items() if self.cases[owed.row].pool not in pools
-        }
 
     # ── One application's turn ────────────────────────────────────────────────────────────────────
 
@@ -160,18 +157,15 @@ class Purse:
         case = self.cases[row]
         return any(near in self.granted_near and self.cases[near].level < case.level for near in case.near)
 
-    def ask_ahead(self, rows: Iterable[int], answer: Answer, *, turn: bool) -> None:
-        """Ask what is owed about these rows before their order matters; `turn`: it is their turn now."""
+    def ask_all(self, rows: Iterable[int], answer: Answer) -> None:
+        """Ask what is owed about these rows now that it is their turn, before their order is tried."""
         low_score, distance = self.rules.low_score, self.rules.distance
-        asked = set(self.asked)
         for row in rows:
             case = self.cases[row]
             if low_score is not None and case.low_score_owed and self._refused(row, low_score, answer):
                 continue
             if distance is not None and self._reaches(case.pool) and self.owes_distance(row):
                 self._refused(row, distance, answer)
-        if not turn:
-            self.asked = asked
 
     def _reaches(self, pool: int) -> bool:
         """Whether something is left in this pool for the points that the distribution is at."""
@@ -243,7 +237,10 @@ class Purse:
     # ── Ties ──────────────────────────────────────────────────────────────────────────────────────
 
     def claimants(self, rows: Iterable[int]) -> list[int]:
-        """The rows that ask for money: not refused on record, and not by an answer already given."""
+        """The rows that ask for money: not refused on record, and not by an answer given at their turn.
+
+        While a decision is owed an application counts: only the money is explored both ways.
+        """
         if not self.rules.discretionary and not self.groups:
             return list(rows)
         return [

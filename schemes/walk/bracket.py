@@ -86,7 +86,7 @@ class Bracket:
         )
 
     def _must_straddle(self, rows: Sequence[int]) -> bool:
-        return self._reaches(self.kept, rows) and not self._fits(self.refused, self._not_owed(rows))
+        return self._reaches(self.kept, rows) and not self._fits(self.refused, rows)
 
     def _reaches(self, state: State, rows: Sequence[int]) -> bool:
         self.purse.restore(state)

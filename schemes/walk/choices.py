@@ -65,9 +65,9 @@ class Choices:
             purse.restore(state)
             if opens:
                 purse.open_level(self.turn.component.pools[step.list])
-            acts = self.turn.note_ties(step, answer)
+            acts = self.turn.note_ties(step)
             if step.draw is not None:
-                purse.ask_ahead(step.rows, answer, turn=True)
+                purse.ask_all(step.rows, answer)
                 indifferent = indifferent and self.turn.order_is_irrelevant(step.rows)
             starts.append(purse.save())
         if indifferent:

@@ -126,11 +126,11 @@ class Walk:
 
     def _direct(self, step: Step, *, opens: bool) -> bool:
         """Take the step without branching; False, with nothing given, where there is something to choose."""
-        if self.turn.may_ask(step):
+        if self.turn.owes_any(step.rows):
             return False
         if opens:
             self.purse.open_level(self.component.pools[step.list])
-        acts = self.turn.note_ties(step, never)
+        acts = self.turn.note_ties(step)
         if step.draw is not None and not self.turn.order_is_irrelevant(step.rows):
             return False
         for row, award in self.turn.awards(step, never):

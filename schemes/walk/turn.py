@@ -7,7 +7,7 @@ from schemes.allocation import Purse
 from schemes.cases import Answer, Award
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.vocabulary import ProRata, Scope
+from schemes.vocabulary import ProRata
 from schemes.walk.component import Component, Step
 from schemes.walk.findings import Found
 
@@ -32,10 +32,6 @@ class Turn:
         """The rows of a tie that starts at this step."""
         return self.component.lists[step.list].rows[tie.start : tie.end]
 
-    def may_ask(self, step: Step) -> bool:
-        """Whether a decision can be owed about anyone on whom this step depends."""
-        return self.owes_any(self.rows_of(step, step.ties[0]) if step.ties else step.rows)
-
     def owes_any(self, rows: Sequence[int]) -> bool:
         """Whether a decision can be owed about any of these rows."""
         rules, cases = self.purse.rules, self.purse.cases
@@ -59,14 +55,11 @@ class Turn:
 
     # ── Ties ──────────────────────────────────────────────────────────────────────────────────────
 
-    def note_ties(self, step: Step, answer: Answer) -> bool:
+    def note_ties(self, step: Step) -> bool:
         """Note of each tie that starts here whether its rule acts; gives that of the last."""
         acts = False
         for tie in step.ties:
-            rows = self.rows_of(step, tie)
-            if tie.rule.when is Scope.STRADDLING:
-                self.purse.ask_ahead(rows, answer, turn=False)
-            acts = self.purse.breaks(tie, rows, self.component.exceeded[step.list])
+            acts = self.purse.breaks(tie, self.rows_of(step, tie), self.component.exceeded[step.list])
             self.note_tie(tie, acts=acts)
         return acts
 

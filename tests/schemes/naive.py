@@ -159,8 +159,8 @@ class Round:
 
     def put_on_list(self, pool: Pool) -> None:
         valid = [one for one in self.applications if one.pool == pool.id and one.eligible]
-        pool.exceeded = not pool.fits([one.grantable_cents for one in valid])
-        pool.ranked = self.scheme not in (SPOTS, CARE) or (len(valid) > 1 if pool.is_spot else pool.exceeded)
+        too_much = not pool.fits([one.grantable_cents for one in valid])
+        pool.ranked = self.scheme not in (SPOTS, CARE) or (len(valid) > 1 if pool.is_spot else too_much)
         for one in valid:
             if not pool.ranked:  # 003 lid 1 and 2, 004 lid 1: no list, no discretion (positions 14, 15)
                 self.pay(pool, one)
@@ -168,6 +168,8 @@ class Round:
                 one.refuse("discretionary", "insufficient_on_weight_3")
             else:
                 pool.members.append(one)
+        # Of those on the list: random-public-003-016, where 13 are eligible and 12 of 12 places are on it.
+        pool.exceeded = not pool.fits([one.grantable_cents for one in pool.members])
 
     def insufficient(self, one: Application) -> bool:
         low = [one.scores[key] <= Fraction(str(self.options["insufficient_max_score"])) for key in "ab"]

@@ -1,13 +1,14 @@
 from itertools import groupby
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 
 from schemes.walk import choices
 from tests.schemes.completions import Completion, completions, number_of_completions, undrawn
 from tests.schemes.small_rounds import Round, by_id, pools_of, rounds, solved
 
 MOST_COMPLETIONS = 100
+MOST_NEED_NOTHING = [HealthCheck.filter_too_much]
 
 
 def _every(raw: Round, outcome: dict[str, object]) -> list[Completion]:
@@ -24,7 +25,7 @@ def _possible(every: list[Completion]) -> dict[str, set[tuple[object, object, st
     return {name: {result[name] for result in results} for name in results[0]}
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, suppress_health_check=MOST_NEED_NOTHING)
 @given(rounds())
 def test_open_outcome_says_exactly_what_trying_every_completion_says(raw: Round) -> None:
     outcome = solved(raw)
@@ -70,7 +71,7 @@ def _assert_within_bounds(raw: Round, outcome: dict[str, object]) -> None:
         assert line["granted_cents"] is None or len(possible[name]) == 1
 
 
-@settings(max_examples=80)
+@settings(max_examples=80, suppress_health_check=MOST_NEED_NOTHING)
 @given(rounds())
 def test_closed_forms_of_groups_hold_every_completion(raw: Round) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -79,7 +80,7 @@ def test_closed_forms_of_groups_hold_every_completion(raw: Round) -> None:
         _assert_within_bounds(raw, outcome)
 
 
-@settings(max_examples=80)
+@settings(max_examples=80, suppress_health_check=MOST_NEED_NOTHING)
 @given(rounds())
 def test_bounds_without_trying_completions_hold_every_completion(raw: Round) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -84,6 +84,9 @@ def _criterion_problems(regulation: Regulation, criterion: Criterion) -> Iterato
     ways = (criterion.levels, criterion.scale, criterion.average, criterion.any_number_from is not None)
     if sum(bool(way) for way in ways) != 1:
         yield Problem(place, "geef precies een van: levels, scale, average of any_number_from")
+    lowest, highest = criterion.any_number_from, criterion.any_number_to
+    if highest is not None and (lowest is None or lowest >= highest):
+        yield Problem(place, "any_number_to moet hoger zijn dan any_number_from; geef ze samen")
     if criterion.weight <= 0:
         yield Problem(place, "een weging moet groter dan 0 zijn")
     if criterion.scale is not None and criterion.scale not in {scale.name for scale in regulation.scales}:
@@ -145,7 +148,7 @@ def _condition_problems(regulation: Regulation, place: str, condition: Condition
 def _unbounded(regulation: Regulation, place: str, condition: ShareBelow) -> Iterator[Problem]:
     for criterion in regulation.criteria:
         named = not condition.of or criterion.letter in condition.of
-        if named and criterion.any_number_from is not None:
+        if named and criterion.any_number_from is not None and criterion.any_number_to is None:
             yield Problem(
                 place,
                 f"criterium «{criterion.letter}» kent geen hoogste aantal punten, dus ook geen deel daarvan",

@@ -14,7 +14,7 @@ from schemes.exact import Points
 from schemes.problems import Problem, sorted_problems
 from schemes.regulation import Regulation
 from schemes.scoring import Row, total_of
-from schemes.thresholds import threshold_tests
+from schemes.thresholds import highest_on, threshold_tests
 from schemes.vocabulary import Average, Band, ByFact, Criterion, LowScore
 from schemes.words.dutch import percentage, points
 from schemes.words.readback import lids_of
@@ -123,11 +123,13 @@ def _row(regulation: Regulation, *, best: bool) -> Row:
 
 
 def _extreme(regulation: Regulation, criterion: Criterion, *, best: bool) -> Points:
+    if best:
+        highest = highest_on(regulation, criterion)
+        return (criterion.any_number_from or 0) + PLENTY if highest is None else highest
     if criterion.any_number_from is not None:
-        return criterion.any_number_from + (PLENTY if best else 0)
+        return criterion.any_number_from
     steps = criterion.average.bands if criterion.average is not None else regulation.levels(criterion)
-    given = [step.points for step in steps]
-    return max(given) if best else min(given)
+    return min(step.points for step in steps)
 
 
 def _low_score_problems(regulation: Regulation) -> Iterator[Problem]:

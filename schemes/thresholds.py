@@ -25,11 +25,19 @@ def attainable(regulation: Regulation, letters: tuple[str, ...] = ()) -> Points 
     """The most weighted points on these criteria (all if none are named); None where there is no most."""
     most: Points = 0
     for criterion in _named(regulation, letters):
-        if criterion.any_number_from is not None:
+        highest = highest_on(regulation, criterion)
+        if highest is None:
             return None
-        steps = criterion.average.bands if criterion.average else regulation.levels(criterion)
-        most += criterion.weight * max(step.points for step in steps)
+        most += criterion.weight * highest
     return lowest_terms(Fraction(most))
+
+
+def highest_on(regulation: Regulation, criterion: Criterion) -> Points | None:
+    """The most points on a criterion before weighing; None where there is no most."""
+    if criterion.any_number_from is not None:
+        return criterion.any_number_to
+    steps = criterion.average.bands if criterion.average else regulation.levels(criterion)
+    return max(step.points for step in steps)
 
 
 def threshold_tests(regulation: Regulation) -> tuple[tuple[Threshold, Test], ...]:

@@ -114,7 +114,10 @@ class Average(Value):
 
 
 class Criterion(Value):
-    """What points are given for. Exactly one of `levels`, `scale`, `average` and `any_number_from`."""
+    """What points are given for. Exactly one of `levels`, `scale`, `average` and `any_number_from`.
+
+    `any_number_to`: the most that can be given, where any number can.
+    """
 
     letter: Letter
     rule: Text
@@ -126,6 +129,7 @@ class Criterion(Value):
     scale: Key | None = None
     average: Average | None = None
     any_number_from: Exact | None = None
+    any_number_to: Exact | None = None
     help: tuple[Text, ...] = ()
 
 

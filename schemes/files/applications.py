@@ -129,7 +129,8 @@ class Applications:
     def _fits(self, criterion: Criterion, score: Points, given: object) -> bool:
         """A level of the criterion; or, as a mean in text, anything between the lowest and the highest."""
         if criterion.any_number_from is not None:
-            return criterion.any_number_from <= score <= LARGEST_POINTS
+            most = LARGEST_POINTS if criterion.any_number_to is None else criterion.any_number_to
+            return criterion.any_number_from <= score <= most
         levels = self.levels[criterion.letter]
         if isinstance(given, str) or self.regulation.assessment.aggregation == "mean":
             return levels[0] <= score <= levels[-1]
@@ -137,7 +138,14 @@ class Applications:
 
     def _possible(self, criterion: Criterion) -> str:
         if criterion.any_number_from is not None:
-            return f"Geef een getal van ten minste {exact_json(criterion.any_number_from)}, zonder komma."
+            most = (
+                ""
+                if criterion.any_number_to is None
+                else f" en ten hoogste {exact_json(criterion.any_number_to)}"
+            )
+            return (
+                f"Geef een getal van ten minste {exact_json(criterion.any_number_from)}{most}, zonder komma."
+            )
         return one_of(exact_json(level) for level in self.levels[criterion.letter])
 
     def _scored_where_ranked(self, entries: tuple[Entry, ...]) -> None:

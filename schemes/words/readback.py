@@ -170,7 +170,8 @@ def _criterion(regulation: Regulation, criterion: Criterion) -> str:
         bands = "; ".join(_band(band) for band in criterion.average.bands)
         return f"{start}wordt berekend uit {what} tegenover het gemiddelde van allen. {bands}."
     if criterion.any_number_from is not None:
-        return f"{start}elk aantal vanaf {points(criterion.any_number_from)}."
+        most = "" if criterion.any_number_to is None else f" tot en met {number(criterion.any_number_to)}"
+        return f"{start}elk aantal vanaf {points(criterion.any_number_from)}{most}."
     if criterion.scale is not None:
         return f"{start}schaal «{criterion.scale}»."
     return f"{start}{_levels(criterion.levels)}."

@@ -4,9 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from schemes.documents import Document, load_document
 from schemes.exact import Points
+from schemes.files.solving import solve_one
+from schemes.library import Shipped
 from schemes.regulation import Regulation
+from schemes.round import RoundError
 from schemes.thresholds import attainable, threshold_tests
+from schemes.words.explain import explained_document
 from schemes.words.phrases import condition_phrase
 from tests.schemes.documents import MINIMAL, loaded, replaced
 
@@ -115,3 +120,50 @@ def test_attainable_points_have_no_most_where_any_number_may_be_given() -> None:
     )
     assert attainable(loaded(open_ended).chosen) is None
     assert attainable(loaded(MINIMAL).chosen) == 2
+
+
+LEVELS = 'levels = [{ points = 0, text = "niet" }, { points = 2, text = "wel" }]'
+
+
+def _scored_up_to(most: str, score: object) -> object:
+    document = loaded(replaced(MINIMAL, {LEVELS: f"any_number_from = 0\nany_number_to = {most}"}))
+    raw = {
+        "scheme": document.slug,
+        "pools": [{"id": "plafond", "ceiling_cents": 1}],
+        "applications": [{"id": "A", "pool": "plafond", "requested_cents": 1, "scores": {"a": score}}],
+    }
+    return solve_one(Shipped(document), raw)
+
+
+@pytest.mark.parametrize("score", [0, 35, "69/2", "35"])
+def test_any_number_up_to_the_most_is_a_score(score: object) -> None:
+    outcome = _scored_up_to("35", score)
+    assert isinstance(outcome, dict)
+    assert outcome["applications"][0]["reasons"][0]["numbers"]["attainable"] == 35  # type: ignore[index, call-overload]
+
+
+@pytest.mark.parametrize("score", [-1, 36, "71/2"])
+def test_number_beyond_the_most_is_no_score(score: object) -> None:
+    error = _scored_up_to("35", score)
+    assert isinstance(error, RoundError)
+    assert error.sentence.endswith("Geef een getal van ten minste 0 en ten hoogste 35, zonder komma.")
+
+
+@pytest.mark.parametrize("bounds", ["any_number_from = 3\nany_number_to = 3", f"{LEVELS}\nany_number_to = 3"])
+def test_most_that_is_not_above_the_least_is_refused(bounds: str) -> None:
+    problems = load_document(replaced(MINIMAL, {LEVELS: bounds}))
+    assert not isinstance(problems, Document)
+    assert [str(found) for found in problems] == [
+        "criteria › a: any_number_to moet hoger zijn dan any_number_from; geef ze samen"
+    ]
+
+
+def test_share_of_a_number_with_a_most_is_a_threshold() -> None:
+    share = '\n[[thresholds]]\ncode = "low"\nrule = "lid 1"\nrefused_when = { kind = "share_below", share = "3/5" }\n'
+    regulation = loaded(replaced(MINIMAL, {LEVELS: "any_number_from = 0\nany_number_to = 35"}) + share).chosen
+    ((_, refuses),) = threshold_tests(regulation)
+    # three fifths of 35 is 21
+    assert (refuses((20,), 20), refuses((21,), 21)) == (True, False)
+    assert "elk aantal vanaf 0 punten tot en met 35." in explained_document(
+        loaded(replaced(MINIMAL, {LEVELS: "any_number_from = 0\nany_number_to = 35"}))
+    )

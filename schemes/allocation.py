@@ -122,6 +122,8 @@ class Purse:
         low_score, distance = self.rules.low_score, self.rules.distance
         if low_score is not None and case.low_score_owed and self._refused(row, low_score, answer):
             return Award(Status.REFUSED_DISCRETIONARY, 0, low_score)
+        if case.claim == 0:
+            return case.full
         ended = self.ended(case.pool)
         if not self.reached[case.pool]:
             return Award(Status.REFUSED_CEILING, 0, ended)
@@ -242,11 +244,12 @@ class Purse:
         While a decision is owed an application counts: only the money is explored both ways.
         """
         if not self.rules.discretionary and not self.groups:
-            return list(rows)
+            return [row for row in rows if self.cases[row].claim]
         return [
             row
             for row in rows
-            if self.group_reached(row) is None
+            if self.cases[row].claim
+            and self.group_reached(row) is None
             and self.recorded_refusal(row) is None
             and not any(refused for owed, refused in self.answers.items() if owed.row == row)
         ]

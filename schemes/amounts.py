@@ -3,7 +3,7 @@
 from schemes.exact import Points
 from schemes.regulation import Regulation
 from schemes.round import Entry
-from schemes.vocabulary import AmountBand
+from schemes.vocabulary import AmountBand, Cause
 
 
 def band_of(regulation: Regulation, total: Points) -> AmountBand | None:
@@ -14,7 +14,19 @@ def band_of(regulation: Regulation, total: Points) -> AmountBand | None:
     return max(reached, key=lambda band: band.from_points, default=None)
 
 
+def highest_amount(regulation: Regulation, entry: Entry, total: Points) -> tuple[int, Cause | None]:
+    """The most that an application can get in cents, and why not all that was asked (None where it can)."""
+    eligible = regulation.allocation.eligible_amount
+    limits: list[tuple[int, Cause]] = [(entry.grantable_cents, eligible)]
+    if (band := band_of(regulation, total)) is not None:
+        limits.append((band.most_cents, band))
+    limits.extend((int(entry.number(limit.fact) * limit.share), limit) for limit in regulation.shares)
+    cents, cause = min(limits, key=lambda limit: limit[0])
+    return cents, None if cents == entry.requested_cents else cause
+
+
 def claim_of(regulation: Regulation, entry: Entry, total: Points) -> int:
     """What an application asks of the ceiling, in cents."""
-    band = band_of(regulation, total)
-    return entry.grantable_cents if band is None else min(entry.grantable_cents, band.most_cents)
+    if not regulation.amounts and not regulation.shares:
+        return entry.grantable_cents
+    return highest_amount(regulation, entry, total)[0]

@@ -16,6 +16,7 @@ from schemes.vocabulary import (
     Criterion,
     Discretion,
     Distance,
+    FactBeyond,
     FewerThan,
     HighestOn,
     Lots,
@@ -52,9 +53,7 @@ def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ())
     yield from _combination_problems(regulation)
     for discretion in regulation.discretions:
         yield from _discretion_problems(regulation, discretion)
-    for band in regulation.amounts:
-        if band.grants is None and band.grants_reached is not None:
-            yield Problem(f"amounts › {band.code}", "grants_reached kan niet zonder grants: het aantal")
+    yield from _amount_problems(regulation)
     for fact in regulation.facts:
         if (fact.kind == "choice") != bool(fact.choices):
             yield Problem(
@@ -63,6 +62,16 @@ def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ())
     for kind in regulation.pools:
         yield from _pool_problems(kind)
     yield from lid_problems(regulation, readings)
+
+
+def _amount_problems(regulation: Regulation) -> Iterator[Problem]:
+    for limit in regulation.shares:
+        yield from _fact_exists(regulation, f"shares › {limit.code}", (limit.fact,))
+        if not 0 < limit.share <= 1:
+            yield Problem(f"shares › {limit.code}", "een deel ligt boven 0 en is ten hoogste 1")
+    for band in regulation.amounts:
+        if band.grants is None and band.grants_reached is not None:
+            yield Problem(f"amounts › {band.code}", "grants_reached kan niet zonder grants: het aantal")
 
 
 def _repeated(place: str, names: list[str]) -> Iterator[Problem]:
@@ -139,6 +148,10 @@ def _condition_problems(regulation: Regulation, place: str, condition: Condition
                 yield from _condition_problems(regulation, place, part)
         case PointsBelow() | ShareBelow() | FewerThan():
             yield from _letters(regulation, place, condition.of)
+        case FactBeyond():
+            yield from _fact_exists(regulation, place, (condition.fact,))
+            if condition.below is None and condition.above is None:
+                yield Problem(place, "geef below of above: vanaf waar het gegeven te laag of te hoog is")
         case _:
             assert_never(condition)
     if isinstance(condition, ShareBelow):

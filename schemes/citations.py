@@ -30,6 +30,7 @@ def rules_with_place(regulation: Regulation, readings: Sequence[Reading] = ()) -
         ("priorities", [(item.code, item.rule) for item in regulation.priorities]),
         ("best_first", [(item.code, item.rule) for item in (regulation.best_first,) if item is not None]),
         ("at_most", [(item.code, item.rule) for item in regulation.at_most]),
+        ("shares", [(item.code, item.rule) for item in regulation.shares]),
         ("amounts", [(item.code, cause.rule) for item in regulation.amounts for cause in _of_band(item)]),
         ("tie_breaks", [(item.code, item.rule) for item in regulation.tie_breaks]),
         ("discretions", [(item.key, item.rule) for item in regulation.discretions]),

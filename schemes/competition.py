@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from schemes.amounts import claim_of
 from schemes.regulation import Regulation
 from schemes.round import Ceiling, Entry, Pool
 
@@ -60,10 +61,15 @@ def contests(
     return tuple(found)
 
 
-def claims_by_pool(pools: Sequence[Pool], entries: Sequence[Entry]) -> dict[str, list[int]]:
-    """What the admissible applications of each pool ask, in cents, as far as it is eligible."""
+def claims_by_pool(
+    regulation: Regulation, pools: Sequence[Pool], entries: Sequence[Entry]
+) -> dict[str, list[int]]:
+    """What the admissible applications of each pool ask, in cents, before they have points.
+
+    Amounts that depend on points go with a list that there always is, so they do not matter here.
+    """
     claims: dict[str, list[int]] = {pool.id: [] for pool in pools}
     for entry in entries:
         if entry.admissible:
-            claims[entry.pool].append(entry.grantable_cents)
+            claims[entry.pool].append(claim_of(regulation, entry, 0))
     return claims

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from schemes.regulation import Regulation
 from schemes.round import Entry
+from schemes.thresholds import facts_in
 from schemes.vocabulary import ByFact
 
 APPLICATION_FIELDS = (
@@ -25,6 +26,10 @@ def facts_needed(regulation: Regulation, entry: Entry) -> list[str]:
     if entry.admissible:
         needed.extend(rule.fact for rule in regulation.tie_breaks if isinstance(rule, ByFact))
         needed.extend(priority.fact for priority in regulation.priorities)
+        needed.extend(share.fact for share in regulation.shares)
+        needed.extend(
+            fact for threshold in regulation.thresholds for fact in facts_in(threshold.refused_when)
+        )
         needed.extend(key for key in _grouping_facts(regulation) if regulation.fact(key).required)
     if not entry.facts_unknown:
         needed.extend(_facts_of_averages(regulation, entry))

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from schemes.allocation import Purse
-from schemes.amounts import band_of, claim_of
+from schemes.amounts import band_of, claim_of, highest_amount
 from schemes.cases import Award, Case, Group, Limits, Rules
 from schemes.competition import grants_of, is_exceeded
 from schemes.discretion import insufficient, neighbours
@@ -179,13 +179,12 @@ class ListMaker:
     def _full(self, row: int) -> Award:
         """What it gets if all that it can get is granted."""
         entry = self.round_input.entries[row]
-        band = self._band(row) if self.regulation.amounts else None
-        if band is not None and band.most_cents < entry.grantable_cents:
-            return Award(Status.PARTIALLY_GRANTED, band.most_cents, band)
-        if entry.grantable_cents < entry.requested_cents:
-            cause = self.regulation.allocation.eligible_amount
-            return Award(Status.PARTIALLY_GRANTED, entry.grantable_cents, cause)
-        return self._granted(entry.requested_cents)
+        cents, cause = highest_amount(self.regulation, entry, self.ledger.totals[row])
+        if cause is None:
+            return self._granted(cents)
+        if cents == 0:
+            return Award(Status.REFUSED_CEILING, 0, cause)
+        return Award(Status.PARTIALLY_GRANTED, cents, cause)
 
     def _granted(self, cents: int) -> Award:
         """A whole grant; equal amounts share it, of which a large round has many."""

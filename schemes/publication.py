@@ -13,11 +13,15 @@ from schemes.documents import Document
 from schemes.exact import Points
 from schemes.problems import Problem, sorted_problems
 from schemes.regulation import Regulation
+from schemes.round import Entry
 from schemes.scoring import Row, total_of
-from schemes.thresholds import highest_on, threshold_tests
+from schemes.thresholds import facts_in, highest_on, threshold_tests
 from schemes.vocabulary import Average, Band, ByFact, Criterion, LowScore
 from schemes.words.dutch import percentage, points
 from schemes.words.readback import lids_of
+
+NOBODY = Entry("", "", 1, 1)
+"""Stands for an application where a threshold looks at points alone."""
 
 PLENTY = 10**9
 """More points than anyone gives, where a criterion knows no most."""
@@ -35,6 +39,8 @@ def publication_problems(document: Document) -> tuple[Problem, ...]:
 def _lid_problems(document: Document) -> Iterator[Problem]:
     rules = [rule for place, rule in rules_with_place(document.chosen) if not place.startswith("positions")]
     rules.extend(kind.rule for kind in document.chosen.pools if kind.rule is not None)
+    if (term := document.chosen.deciding_term) is not None:
+        rules.append(term.source)
     carried_out = {lid for rule in rules for lid in lids_of(rule)}
     for lid in document.chosen.leden:
         if lid.number not in carried_out and lid.not_modelled is None:
@@ -107,9 +113,11 @@ def _threshold_problems(regulation: Regulation) -> Iterator[Problem]:
     best, worst = _row(regulation, best=True), _row(regulation, best=False)
     for threshold, refuses in threshold_tests(regulation):
         place = f"thresholds › {threshold.code}"
-        if refuses(best, total_of(best)):
+        if any(facts_in(threshold.refused_when)):
+            continue
+        if refuses(best, total_of(best), NOBODY):
             yield Problem(place, "niemand kan deze drempel halen, ook niet met alle punten; verlaag hem")
-        if not refuses(worst, total_of(worst)):
+        if not refuses(worst, total_of(worst), NOBODY):
             yield Problem(
                 place, "iedereen haalt deze drempel, ook zonder punten; verhoog hem of haal hem weg"
             )
@@ -167,6 +175,8 @@ def _fact_problems(regulation: Regulation) -> Iterator[Problem]:
     facts = {fact.key: fact for fact in regulation.facts}
     needed = [rule.fact for rule in regulation.tie_breaks if isinstance(rule, ByFact)]
     needed.extend(priority.fact for priority in regulation.priorities)
+    needed.extend(share.fact for share in regulation.shares)
+    needed.extend(fact for threshold in regulation.thresholds for fact in facts_in(threshold.refused_when))
     for criterion in regulation.criteria:
         needed.extend(() if criterion.average is None else (criterion.average.of, *criterion.average.per))
     for key in sorted(set(needed) & set(facts)):

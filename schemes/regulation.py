@@ -15,6 +15,7 @@ from schemes.vocabulary import (
     Level,
     Priority,
     Scale,
+    ShareOf,
     Text,
     Threshold,
     TieBreak,
@@ -147,6 +148,7 @@ class Regulation(Value):
     tie_breaks: tuple[TieBreak, ...] = ()
     at_most: tuple[AtMost, ...] = ()
     amounts: tuple[AmountBand, ...] = ()
+    shares: tuple[ShareOf, ...] = ()
     discretions: tuple[Discretion, ...] = ()
     allocation: Allocation
     assessment: Assessment

@@ -76,7 +76,7 @@ class Calculation:
             points, total = self.ledger.points[row], self.ledger.totals[row]
             missed = None
             if points is not None:
-                missed = next((threshold for threshold, fails in tests if fails(points, total)), None)
+                missed = next((threshold for threshold, fails in tests if fails(points, total, entry)), None)
             if not entry.admissible:
                 cause = kinds[entry.pool].inadmissible
                 self.ledger.settle(row, Award(Status.REFUSED_INADMISSIBLE, 0, cause))

@@ -1,24 +1,26 @@
 """Thresholds: which applications the article keeps out of the ranking."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from operator import le, lt
 from typing import assert_never
 
 from schemes.exact import Points, lowest_terms, unweighted
 from schemes.regulation import Regulation
+from schemes.round import Entry
 from schemes.vocabulary import (
     AllOf,
     AnyOf,
     Condition,
     Criterion,
+    FactBeyond,
     FewerThan,
     PointsBelow,
     ShareBelow,
     Threshold,
 )
 
-Test = Callable[[tuple[Points, ...], Points], bool]
+Test = Callable[[tuple[Points, ...], Points, Entry], bool]
 
 
 def attainable(regulation: Regulation, letters: tuple[str, ...] = ()) -> Points | None:
@@ -41,7 +43,7 @@ def highest_on(regulation: Regulation, criterion: Criterion) -> Points | None:
 
 
 def threshold_tests(regulation: Regulation) -> tuple[tuple[Threshold, Test], ...]:
-    """Each threshold with its test on a row of weighted points and their total: true where the application is refused."""
+    """Each threshold with its test on weighted points, their total and the application: true where the application is refused."""
     return tuple(
         (threshold, _test(regulation, threshold.refused_when)) for threshold in regulation.thresholds
     )
@@ -61,26 +63,43 @@ def _test(regulation: Regulation, condition: Condition) -> Test:
     match condition:
         case AllOf():
             parts = [_test(regulation, part) for part in condition.conditions]
-            return lambda row, total: all(part(row, total) for part in parts)
+            return lambda row, total, entry: all(part(row, total, entry) for part in parts)
         case AnyOf():
             parts = [_test(regulation, part) for part in condition.conditions]
-            return lambda row, total: any(part(row, total) for part in parts)
+            return lambda row, total, entry: any(part(row, total, entry) for part in parts)
         case PointsBelow():
             below = le if condition.or_equal else lt
             if condition.weighted and not condition.of:
-                return lambda _, total: below(total, condition.points)
+                return lambda _row, total, _entry: below(total, condition.points)
             weights = _weights(regulation, condition.of, weighted=condition.weighted)
-            return lambda row, _: below(_summed(row, weights), condition.points)
+            return lambda row, _total, _entry: below(_summed(row, weights), condition.points)
         case ShareBelow():
             below = le if condition.or_equal else lt
             weights = _weights(regulation, condition.of, weighted=True)
             least = condition.share * (attainable(regulation, condition.of) or 0)
-            return lambda row, _: below(_summed(row, weights), least)
+            return lambda row, _total, _entry: below(_summed(row, weights), least)
         case FewerThan():
             needs = _needs(regulation, condition)
-            return lambda row, _: sum(row[at] >= need for at, need in needs) < condition.count
+            return lambda row, _total, _entry: sum(row[at] >= need for at, need in needs) < condition.count
+        case FactBeyond():
+            return lambda _row, _total, entry: is_beyond(condition, entry.number(condition.fact))
         case _:
             assert_never(condition)
+
+
+def is_beyond(condition: FactBeyond, value: int) -> bool:
+    """Whether a fact lies beyond what the condition allows."""
+    too_low = condition.below is not None and value < condition.below
+    return too_low or (condition.above is not None and value > condition.above)
+
+
+def facts_in(condition: Condition) -> Iterator[str]:
+    """The facts that a condition looks at."""
+    if isinstance(condition, AllOf | AnyOf):
+        for part in condition.conditions:
+            yield from facts_in(part)
+    elif isinstance(condition, FactBeyond):
+        yield condition.fact
 
 
 def _weights(regulation: Regulation, letters: tuple[str, ...], *, weighted: bool) -> list[tuple[int, Points]]:

@@ -164,6 +164,15 @@ class FewerThan(Value):
     points: Exact
 
 
+class FactBeyond(Value):
+    """True where a fact is below `below`, or above `above`: a project that is too small, a bid that is too high."""
+
+    kind: Literal["fact_beyond"]
+    fact: Key
+    below: Annotated[int, Field(ge=1)] | None = None
+    above: Annotated[int, Field(ge=0)] | None = None
+
+
 class AllOf(Value):
     """True where every one of the conditions is."""
 
@@ -178,7 +187,9 @@ class AnyOf(Value):
     conditions: Annotated[tuple["Condition", ...], Field(min_length=1)]
 
 
-Condition = Annotated[PointsBelow | ShareBelow | FewerThan | AllOf | AnyOf, Field(discriminator="kind")]
+Condition = Annotated[
+    PointsBelow | ShareBelow | FewerThan | FactBeyond | AllOf | AnyOf, Field(discriminator="kind")
+]
 
 
 class Threshold(Cause):
@@ -222,6 +233,13 @@ class AmountBand(Cause):
     most_cents: Annotated[int, Field(ge=1)]
     grants: Annotated[int, Field(ge=1)] | None = None
     grants_reached: Cause | None = None
+
+
+class ShareOf(Cause):
+    """At most this share of a fact, rounded down to the cent: "ten hoogste 75% van de kosten"."""
+
+    fact: Key
+    share: Exact
 
 
 # ── Ties ──────────────────────────────────────────────────────────────────────────────────────────

@@ -150,7 +150,7 @@ class Applications:
 
     def _scored_where_ranked(self, entries: tuple[Entry, ...]) -> None:
         """A list cannot be made of applications without points; where all fit, none are needed."""
-        claims = claims_by_pool(self.pools, entries)
+        claims = claims_by_pool(self.regulation, self.pools, entries)
         ranked = {pool.id for pool in self.pools if is_ranked(self.regulation, pool, claims[pool.id])}
         for contest in contests(self.regulation, self.pools, self.ceilings, claims):
             ranked.update(pool.id for pool in contest.pools)

@@ -12,14 +12,14 @@ from schemes.vocabulary import (
     AmountBand,
     AtMost,
     Cause,
-    Discretion,
     Distance,
     LowScore,
     PointsBelow,
     ProRata,
+    ShareOf,
     Spread,
 )
-from schemes.words.dutch import counted, euros, listed, number, points
+from schemes.words.dutch import counted, euros, listed, number, percentage, points
 from schemes.words.phrases import condition_phrase, needed_phrase
 
 
@@ -108,6 +108,12 @@ def _partly(case: Ending, cause: Cause) -> Ended:
             text = f"Voor een dekkende en evenwichtige spreiding is het bedrag verlaagd van {requested} tot {got}."
         case AmountBand():
             text = f"Vanaf {points(cause.from_points)} wordt ten hoogste {euros(cause.most_cents)} verleend. Gevraagd is {requested}; {got} wordt verleend."
+        case ShareOf():
+            question, share = case.regulation.fact(cause.fact).question, percentage(cause.share)
+            text = (
+                f"Verleend wordt ten hoogste {share} van het antwoord op «{question}». Gevraagd is {requested}; {got} "
+                "wordt verleend."
+            )
         case ProRata():
             text = (
                 f"Voor de aanvragen die gelijk eindigden was niet genoeg over. Wat er was is verdeeld naar rato van "
@@ -143,6 +149,12 @@ def _no_room(case: Ending, cause: Cause) -> Ended:
     number_reached = case.kind.number_reached
     if isinstance(cause, AtMost):
         text = _group_full(case, cause)
+    elif isinstance(cause, ShareOf):
+        share = percentage(cause.share)
+        question = case.regulation.fact(cause.fact).question
+        text = (
+            f"Van het antwoord op «{question}» is {share} minder dan een cent. De aanvraag wordt geweigerd."
+        )
     elif number_reached is not None and cause == number_reached:
         text = _number_reached(case)
     elif cause == case.kind.ceiling_reached:
@@ -220,12 +232,12 @@ def _undecided(case: Ending, cause: Cause) -> Ended:
         return Ended(
             f"De uitkomst hangt af van een loting of beslissing over andere aanvragen. {_range(case)}", None
         )
-    found = {item.key: item for item in case.regulation.discretions}
+    found = {item.key: item for item in case.regulation.discretions if isinstance(item, LowScore | Distance)}
     owed = listed([_question(found[key]) for key in case.line.decisions_needed])
     return Ended(f"Het college moet nog beslissen {owed}. {_range(case)}", cause.rule)
 
 
-def _question(discretion: Discretion) -> str:
+def _question(discretion: LowScore | Distance) -> str:
     match discretion:
         case LowScore():
             which = listed(discretion.criteria, "of" if discretion.on == "any" else "en")
@@ -235,8 +247,6 @@ def _question(discretion: Discretion) -> str:
             return (
                 f"of zij wordt geweigerd omdat op minder dan {metres} meter een aanvraag met meer punten ligt"
             )
-        case Spread():
-            raise AssertionError(discretion)
         case _:
             assert_never(discretion)
 

@@ -4,7 +4,16 @@ from typing import assert_never
 
 from schemes.exact import Points
 from schemes.regulation import Fact, Regulation
-from schemes.vocabulary import AllOf, AnyOf, Condition, Criterion, FewerThan, PointsBelow, ShareBelow
+from schemes.vocabulary import (
+    AllOf,
+    AnyOf,
+    Condition,
+    Criterion,
+    FactBeyond,
+    FewerThan,
+    PointsBelow,
+    ShareBelow,
+)
 from schemes.words.dutch import counted, euros, listed, number, percentage, points
 
 
@@ -22,6 +31,8 @@ def condition_phrase(regulation: Regulation, condition: Condition) -> str:
             return f"{_below(condition.or_equal)} {share} van de te behalen punten {_where(condition.of)}"
         case FewerThan():
             return _fewer(regulation, condition)
+        case FactBeyond():
+            return _beyond(regulation, condition)
         case _:
             assert_never(condition)
 
@@ -46,6 +57,13 @@ def _where(letters: tuple[str, ...]) -> str:
 
 def _criteria(letters: tuple[str, ...]) -> str:
     return f"{'criterium' if len(letters) == 1 else 'de criteria'} {listed(letters)}"
+
+
+def _beyond(regulation: Regulation, condition: FactBeyond) -> str:
+    fact = regulation.fact(condition.fact)
+    limits = (("minder dan", condition.below), ("meer dan", condition.above))
+    beyond = [f"{word} {fact_phrase(fact, limit)}" for word, limit in limits if limit is not None]
+    return f"bij «{fact.question}» {listed(beyond, 'of')}"
 
 
 def _fewer(regulation: Regulation, condition: FewerThan) -> str:

@@ -264,6 +264,9 @@ def _money(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
             else f", en aan ten hoogste {counted(band.grants, 'aanvraag', 'aanvragen')}"
         )
         yield band.rule, f"Vanaf {points(band.from_points)} ten hoogste {euros(band.most_cents)}{number_}."
+    for share in regulation.shares:
+        fact = regulation.fact(share.fact)
+        yield share.rule, f"Ten hoogste {percentage(share.share)} van het antwoord op «{fact.question}»."
     allocation = regulation.allocation
     yield allocation.remainder.rule, _DOES_NOT_FIT[allocation.does_not_fit]
     yield None, _OFFERS[allocation.offer]

@@ -8,12 +8,14 @@ from schemes.documents import Document, load_document
 from schemes.exact import Points
 from schemes.files.solving import solve_one
 from schemes.library import Shipped
+from schemes.publication import NOBODY
 from schemes.regulation import Regulation
 from schemes.round import RoundError
 from schemes.thresholds import attainable, threshold_tests
 from schemes.words.explain import explained_document
 from schemes.words.phrases import condition_phrase
 from tests.schemes.documents import MINIMAL, loaded, replaced
+from tests.schemes.small_rounds import by_id
 
 TWO_CRITERIA = """
 [[criteria]]
@@ -35,7 +37,7 @@ def _with_threshold(condition: str) -> Regulation:
 
 def _refused(condition: str, *row: Points) -> bool:
     ((_, refuses),) = threshold_tests(_with_threshold(condition))
-    return refuses(row, sum(row))
+    return refuses(row, sum(row), NOBODY)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,109 @@ def test_share_of_a_number_with_a_most_is_a_threshold() -> None:
     regulation = loaded(replaced(MINIMAL, {LEVELS: "any_number_from = 0\nany_number_to = 35"}) + share).chosen
     ((_, refuses),) = threshold_tests(regulation)
     # three fifths of 35 is 21
-    assert (refuses((20,), 20), refuses((21,), 21)) == (True, False)
+    assert (refuses((20,), 20, NOBODY), refuses((21,), 21, NOBODY)) == (True, False)
     assert "elk aantal vanaf 0 punten tot en met 35." in explained_document(
         loaded(replaced(MINIMAL, {LEVELS: "any_number_from = 0\nany_number_to = 35"}))
     )
+
+
+COSTS = '\n[[facts]]\nkey = "costs"\nkind = "amount"\nquestion = "Wat kost het?"\nrule = "lid 1"\n'
+
+
+def _costing(more: str) -> str:
+    return f"{MINIMAL}{COSTS}{more}"
+
+
+def _with_costs(more: str, requested: int, costs: int) -> dict[str, object]:
+    document = loaded(_costing(more))
+    raw = {
+        "scheme": document.slug,
+        "pools": [{"id": "plafond", "ceiling_cents": 10_000}],
+        "applications": [
+            {"id": "A", "pool": "plafond", "requested_cents": requested, "scores": {"a": 2}, "costs": costs}
+        ],
+    }
+    outcome = solve_one(Shipped(document), raw)
+    assert isinstance(outcome, dict), outcome
+    return dict(outcome["applications"][0])  # type: ignore[index, call-overload, arg-type]
+
+
+BEYOND = '\n[[thresholds]]\ncode = "size"\nrule = "lid 1"\nrefused_when = { kind = "fact_beyond", fact = "costs", below = 100, above = 900 }\n'
+
+
+@pytest.mark.parametrize(
+    ("costs", "status"),
+    [(99, "refused_threshold"), (100, "granted"), (900, "granted"), (901, "refused_threshold")],
+)
+def test_fact_beyond_its_limits_is_refused(costs: int, status: str) -> None:
+    assert _with_costs(BEYOND, 10, costs)["status"] == status
+
+
+def test_limits_of_a_fact_are_said_in_words() -> None:
+    regulation = loaded(_costing(BEYOND)).chosen
+    phrase = condition_phrase(regulation, regulation.thresholds[0].refused_when)
+    assert phrase == "bij «Wat kost het?» minder dan € 1 of meer dan € 9"
+
+
+SHARE = '\n[[shares]]\ncode = "half"\nrule = "lid 1"\nfact = "costs"\nshare = "1/2"\n'
+
+
+@pytest.mark.parametrize(
+    ("requested", "costs", "granted", "code"),
+    [
+        (50, 100, 50, None),
+        (51, 100, 50, "half"),
+        (51, 101, 50, "half"),
+        (51, 102, 51, None),
+        (5, 1, 0, "half"),
+    ],
+)
+def test_share_of_a_fact_is_the_most_that_is_granted(
+    requested: int, costs: int, granted: int, code: str | None
+) -> None:
+    line = _with_costs(SHARE, requested, costs)
+    reason = line["reason"]
+    assert (line["granted_cents"], reason["code"] if isinstance(reason, dict) else None) == (granted, code)
+
+
+@pytest.mark.parametrize(
+    ("more", "problem"),
+    [
+        (
+            BEYOND.replace(", below = 100, above = 900", ""),
+            "thresholds › size: geef below of above: vanaf waar het gegeven te laag of te hoog is",
+        ),
+        (SHARE.replace("1/2", "3/2"), "shares › half: een deel ligt boven 0 en is ten hoogste 1"),
+        (
+            SHARE.replace('"costs"', '"requested"'),
+            "shares › half: gegeven «requested» wordt nergens als getal of bedrag gevraagd; zet het bij [[facts]]",
+        ),
+    ],
+)
+def test_limit_on_a_fact_that_says_nothing_is_refused(more: str, problem: str) -> None:
+    problems = load_document(_costing(more))
+    assert not isinstance(problems, Document)
+    assert [str(found) for found in problems] == [problem]
+
+
+def test_large_tied_group_holds_one_who_can_get_nothing() -> None:
+    # Half of 1 cent is nothing: A0 takes no part in the draw for the money, the eight others claim 50 each of 100.
+    document = loaded(_costing(SHARE))
+    rows = [
+        {
+            "id": f"A{at}",
+            "pool": "plafond",
+            "requested_cents": 50,
+            "scores": {"a": 2},
+            "costs": 100 if at else 1,
+        }
+        for at in range(9)
+    ]
+    outcome = solve_one(
+        Shipped(document),
+        {"scheme": document.slug, "pools": [{"id": "plafond", "ceiling_cents": 100}], "applications": rows},
+    )
+    assert isinstance(outcome, dict)
+    found = by_id(outcome)
+    assert (found["A0"]["status"], found["A0"]["granted_cents"]) == ("refused_ceiling", 0)
+    assert (found["A1"]["granted_min_cents"], found["A1"]["granted_max_cents"]) == (0, 50)

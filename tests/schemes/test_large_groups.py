@@ -43,6 +43,14 @@ def test_large_group_of_which_nobody_fits_is_refused_whatever_the_draw() -> None
     assert pools_of(outcome)[0]["granted_cents"] == 0
 
 
+def test_large_group_of_equal_claims_leaves_a_certain_total_where_the_distribution_stops() -> None:
+    # stop, 100 for nine of 30: whoever comes first, three are granted, 90 cents, and the fourth ends it.
+    group = [_care(f"B{at}", 30, "222222") for at in range(9)]
+    outcome = solved(_care_round(100, "stop", *group))
+    assert pools_of(outcome)[0]["granted_cents"] == 90
+    assert {line["granted_cents"] for line in by_id(outcome).values()} == {None}
+
+
 def test_draw_above_a_large_group_affects_it_but_whom_is_not_tried() -> None:
     # skip, 100: A 100 or B 60 first, so nothing or 40 is left for nine of 30: one of them, or none.
     group = [_care(f"C{at}", 30, "222222") for at in range(9)]

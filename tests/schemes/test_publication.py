@@ -1,5 +1,7 @@
 """What stands in the way of publishing a regulation that could run."""
 
+from pathlib import Path
+
 import pytest
 
 from schemes.library import SHIPPED, shipped
@@ -154,3 +156,12 @@ def test_other_reading_that_breaks_a_check_is_found_though_not_chosen() -> None:
     assert _problems(text + reading) == [
         "thresholds › low: niemand kan deze drempel halen, ook niet met alle punten; verlaag hem"
     ]
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted((Path(__file__).parent / "regulations").glob("[nm][0-9]*.toml")),
+    ids=lambda path: path.stem,
+)
+def test_other_regulations_can_be_published(path: Path) -> None:
+    assert publication_problems(loaded(path.read_bytes())) == ()

@@ -126,3 +126,12 @@ def test_two_thousand_applications_are_compared_at_once() -> None:
     )
     assert len(found) == 12
     assert found["cost_boundary", "outer"].before is False
+
+
+def test_choice_that_cannot_go_with_those_made_is_not_tried() -> None:
+    # total_costs_per_requested goes only with mean_of_ratios, so the other average is no alternative beside it.
+    costs = [{**application, "total_costs_cents": 100} for application in SAMEN_ROUND["applications"]]  # type: ignore[attr-defined]
+    options = {"cost_basis": "total_costs_per_requested", "cost_average": "mean_of_ratios"}
+    found = _found({**SAMEN_ROUND, "applications": costs, "options": options})
+    assert ("cost_average", "ratio_of_totals") not in found
+    assert ("cost_basis", "requested") in found

@@ -36,7 +36,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 # What the regulations can give per criterion, ascending.
 WHOLE, THREE, TWO = (0, 1, 2, 3, 4), (0, 3, 6), (0, 2)
-LEVELS = {
+LEVELS: dict[str, dict[str, tuple[int, ...]]] = {
     HET_FONDS: dict.fromkeys("abcdefghij", WHOLE),
     SAMEN: {"a": (0, 4, 8, 12), **dict.fromkeys("bcde", THREE)},
     CULTUUR: {**dict.fromkeys("abcd", THREE), "e": TWO},
@@ -339,7 +339,8 @@ def two_on_one_list(ceiling: int, policy: str, **first: object) -> dict[str, tup
 
 def test_more_money_for_one_area_can_take_a_grant_away_in_another() -> None:
     def result(ceiling: int) -> dict[str, tuple[object, object]]:
-        names = (("X", "n", 4, {}), ("Y", "z", 3, {"too_close": "refuse"}), ("W", "z", 2, {}))
+        keep, refuse = {"too_close": "keep"}, {"too_close": "refuse"}
+        plans = (("X", "n", 4, keep), ("Y", "z", 3, refuse), ("W", "z", 2, keep))
         outcome = solved(
             {
                 "scheme": ONTMOETING,
@@ -355,7 +356,7 @@ def test_more_money_for_one_area_can_take_a_grant_away_in_another() -> None:
                         "scores": dict.fromkeys("abcde", level),
                         "decisions": decisions,
                     }
-                    for name, pool, level, decisions in names
+                    for name, pool, level, decisions in plans
                 ],
                 "distances_m": [{"between": ["X", "Y"], "metres": 400}],
             }

@@ -1,4 +1,4 @@
-"""The money: what is left in each pool, and what the application whose turn it is gets of it.
+"""The money: what the application whose turn it is gets of what is left.
 
 A `Purse` walks down the lists in one definite order. Where a decision is still owed it asks; who is asked, and
 which orders are tried, is the business of `schemes.walk.possibilities`.
@@ -7,17 +7,15 @@ which orders are tried, is the business of `schemes.walk.possibilities`.
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from schemes.cases import Answer, Ask, Award, Case, Group, Limits, Rules, State
+from schemes.balance import Balance
+from schemes.cases import Answer, Ask, Award, Case, Group, Limits, Rules
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.vocabulary import Cause, Distance, LowScore, ProRata, Scope, Spread
+from schemes.vocabulary import Distance, LowScore, ProRata, Scope, Spread
 
 
-class Purse:
-    """What has been given so far, per pool and per shared ceiling, and which lists have been reached.
-
-    `steps` counts the applications that had their turn: the measure of the work done.
-    """
+class Purse(Balance):
+    """What is left, with the rules by which it is given. `asked` and `effective`: the decisions that matter."""
 
     def __init__(
         self,
@@ -27,85 +25,10 @@ class Purse:
         rules: Rules,
         groups: Sequence[Group] = (),
     ) -> None:
-        self.cases = cases
-        self.pools = pools
-        self.shared = shared
+        super().__init__(cases, pools, shared, groups)
         self.rules = rules
-        self.groups = groups
-        self.in_group = [0] * len(groups)
-        self.spent = [0] * len(pools)
-        self.used = [0] * len(pools)
-        self.stopped = [False] * len(pools)
-        self.shared_spent = [0] * len(shared)
-        self.reached = [True] * len(pools)
-        self.granted_near: set[int] = set()
-        self.answers: dict[Ask, bool] = {}
-        self.steps = 0
         self.asked: set[Ask] = set()
         self.effective: set[Ask] = set()
-
-    def save(self) -> State:
-        """What has been given, as a value to come back to. Large states count as work too."""
-        self.steps += (len(self.granted_near) + len(self.answers)) // 4
-        return (
-            tuple(self.spent),
-            tuple(self.used),
-            tuple(self.stopped),
-            tuple(self.shared_spent),
-            tuple(self.reached),
-            frozenset(self.granted_near),
-            frozenset(self.answers.items()),
-            tuple(self.in_group),
-        )
-
-    def restore(self, state: State) -> None:
-        """Go back to a state that was saved."""
-        spent, used, stopped, shared, reached, near, answers, in_group = state
-        self.spent = list(spent)
-        self.used = list(used)
-        self.stopped = list(stopped)
-        self.shared_spent = list(shared)
-        self.reached = list(reached)
-        self.granted_near = set(near)
-        self.answers = dict(answers)
-        self.in_group = list(in_group)
-
-    # ── What is left ──────────────────────────────────────────────────────────────────────────────
-
-    def money_left(self, pool: int) -> int | None:
-        """What is left for this pool, under its own ceiling and the one it shares; None without a ceiling."""
-        limits = self.pools[pool]
-        left = None if limits.ceiling is None else limits.ceiling - self.spent[pool]
-        if limits.shared is not None:
-            together = self.shared[limits.shared] - self.shared_spent[limits.shared]
-            left = together if left is None else min(left, together)
-        return left
-
-    def grants_left(self, pool: int) -> int | None:
-        """How many grants are left for this pool; None without a number."""
-        grants = self.pools[pool].grants
-        return None if grants is None else grants - self.used[pool]
-
-    def ended(self, pool: int) -> Cause | None:
-        """Why nothing can be given from this pool any more; where both end together, the number."""
-        limits = self.pools[pool]
-        if limits.grants is not None and self.used[pool] >= limits.grants:
-            return limits.number_reached
-        if self.stopped[pool] or self.money_left(pool) == 0:
-            return limits.ceiling_reached
-        return None
-
-    def group_reached(self, row: int) -> Cause | None:
-        """Why no more of this row's group can be granted."""
-        for group in self.cases[row].groups:
-            if self.in_group[group] >= self.groups[group].most:
-                return self.groups[group].reached
-        return None
-
-    def open_level(self, pools: Iterable[int]) -> None:
-        """The distribution comes to the next number of points: is there anything left in these pools?"""
-        for pool in pools:
-            self.reached[pool] = self.ended(pool) is None
 
     # ── One application's turn ────────────────────────────────────────────────────────────────────
 
@@ -125,15 +48,15 @@ class Purse:
         if case.claim == 0:
             return case.full
         ended = self.ended(case.pool)
-        if not self.reached[case.pool]:
-            return Award(Status.REFUSED_CEILING, 0, ended)
+        if ended is not None and not self.reached[case.pool]:
+            return ended
         if refusal := self.recorded_refusal(row):
             self.note_effect(row, refusal.key)
             return Award(Status.REFUSED_DISCRETIONARY, 0, refusal)
         if ended is None and case.groups:
             ended = self.group_reached(row)
         if ended is not None:
-            return Award(Status.REFUSED_CEILING, 0, ended)
+            return ended
         if distance is not None and self.owes_distance(row) and self._refused(row, distance, answer):
             return Award(Status.REFUSED_DISCRETIONARY, 0, distance)
         return self._granted(row, case)
@@ -166,12 +89,8 @@ class Purse:
             case = self.cases[row]
             if low_score is not None and case.low_score_owed and self._refused(row, low_score, answer):
                 continue
-            if distance is not None and self._reaches(case.pool) and self.owes_distance(row):
+            if distance is not None and self.reaches(case.pool) and self.owes_distance(row):
                 self._refused(row, distance, answer)
-
-    def _reaches(self, pool: int) -> bool:
-        """Whether something is left in this pool for the points that the distribution is at."""
-        return self.reached[pool] and self.ended(pool) is None
 
     def _refused(self, row: int, ground: LowScore | Distance, answer: Answer) -> bool:
         owed = Ask(row, ground.key)
@@ -195,8 +114,8 @@ class Purse:
             self.note_effect(row, "remainder")
             return Award(Status.REFUSED_DISCRETIONARY, 0, allocation.declined)
         if allocation.does_not_fit == "stop":
-            self._stop(case.pool, case.claim)
-        return Award(Status.REFUSED_CEILING, 0, self.pools[case.pool].ceiling_reached)
+            self.stop(case.pool, case.claim)
+        return self.pools[case.pool].ceiling_reached
 
     def note_effect(self, row: int, key: str) -> None:
         """Note that a decision on record can change an outcome."""
@@ -214,27 +133,6 @@ class Purse:
         if rules.spread is not None:
             self.note_effect(row, rules.spread.key)
         self.note_effect(row, "remainder")
-
-    def give(self, row: int, cents: int) -> None:
-        """Take this amount, and a grant, from what is left."""
-        case = self.cases[row]
-        limits = self.pools[case.pool]
-        self.spent[case.pool] += cents
-        self.used[case.pool] += 1
-        if limits.shared is not None:
-            self.shared_spent[limits.shared] += cents
-        for group in case.groups:
-            self.in_group[group] += 1
-        if case.near:
-            self.granted_near.add(row)
-
-    def _stop(self, pool: int, claim: int) -> None:
-        """The distribution ends: for the pool, or for all that share a ceiling if the claim does not fit that."""
-        shared = self.pools[pool].shared
-        together = shared is not None and claim > self.shared[shared] - self.shared_spent[shared]
-        for at, other in enumerate(self.pools):
-            if at == pool or (together and other.shared == shared):
-                self.stopped[at] = True
 
     # ── Ties ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -255,33 +153,8 @@ class Purse:
         ]
 
     def all_fit(self, rows: Iterable[int]) -> bool:
-        """Whether all of them together fit what is left, so that their order changes nothing."""
-        claims: dict[int, list[int]] = {}
-        members = list(self.in_group)
-        for row in self.claimants(rows):
-            case = self.cases[row]
-            claims.setdefault(case.pool, []).append(case.claim)
-            for group in case.groups:
-                members[group] += 1
-        if any(number > group.most for number, group in zip(members, self.groups, strict=True)):
-            return False
-        together: dict[int, int] = {}
-        for pool, wanted in claims.items():
-            limits = self.pools[pool]
-            if limits.ceiling is not None and sum(wanted) > limits.ceiling - self.spent[pool]:
-                return False
-            if limits.grants is not None and len(wanted) > limits.grants - self.used[pool]:
-                return False
-            if limits.shared is not None:
-                together[limits.shared] = together.get(limits.shared, 0) + sum(wanted)
-        return all(sum_ <= self.shared[at] - self.shared_spent[at] for at, sum_ in together.items())
-
-    def nothing_left(self, rows: Iterable[int]) -> bool:
-        """Whether nothing can be given to any of them, so that their order changes nothing."""
-        pools = {self.cases[row].pool for row in rows}
-        if not any(self._reaches(pool) for pool in pools):
-            return True
-        return bool(self.groups) and all(self.group_reached(row) is not None for row in rows)
+        """Whether all who claim together fit what is left, so that their order changes nothing."""
+        return self.fit_together(self.claimants(rows))
 
     def straddles(self, rows: Sequence[int]) -> bool:
         """Whether something is left when the turn of these rows comes, but not enough for all of them."""
@@ -327,6 +200,6 @@ class Purse:
         case = self.cases[row]
         cents = case.claim if wanted <= left else case.claim * left // wanted
         if cents == 0:
-            return Award(Status.REFUSED_CEILING, 0, self.pools[case.pool].ceiling_reached)
+            return self.pools[case.pool].ceiling_reached
         self.give(row, cents)
         return case.full if cents == case.claim else Award(Status.PARTIALLY_GRANTED, cents, rule)

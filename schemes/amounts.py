@@ -16,12 +16,13 @@ def band_of(regulation: Regulation, total: Points) -> AmountBand | None:
 
 def highest_amount(regulation: Regulation, entry: Entry, total: Points) -> tuple[int, Cause | None]:
     """The most that an application can get in cents, and why not all that was asked (None where it can)."""
-    eligible = regulation.allocation.eligible_amount
-    limits: list[tuple[int, Cause]] = [(entry.grantable_cents, eligible)]
-    if (band := band_of(regulation, total)) is not None:
-        limits.append((band.most_cents, band))
-    limits.extend((int(entry.number(limit.fact) * limit.share), limit) for limit in regulation.shares)
-    cents, cause = min(limits, key=lambda limit: limit[0])
+    cents, cause = entry.grantable_cents, regulation.allocation.eligible_amount
+    if (band := band_of(regulation, total)) is not None and band.most_cents < cents:
+        cents, cause = band.most_cents, band
+    for limit in regulation.shares:
+        most = int(entry.number(limit.fact) * limit.share)
+        if most < cents:
+            cents, cause = most, limit
     return cents, None if cents == entry.requested_cents else cause
 
 

@@ -18,6 +18,11 @@ class Award(NamedTuple):
     cause: Cause | None
 
 
+def refused_by(limit: Cause) -> Award:
+    """What an application gets for which a limit leaves nothing."""
+    return Award(Status.REFUSED_CEILING, 0, limit)
+
+
 class Ask(NamedTuple):
     """A decision that is owed about a row: the key of the discretion."""
 
@@ -53,12 +58,12 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one pool, what is said when they are reached, and the ceiling it shares."""
+    """The limits of one pool, what an application gets once they are reached, and the ceiling it shares."""
 
     ceiling: int | None
     grants: int | None
-    ceiling_reached: Cause
-    number_reached: Cause
+    ceiling_reached: Award
+    number_reached: Award
     shared: int | None = None
 
 
@@ -66,7 +71,7 @@ class Group(NamedTuple):
     """Applications of which no more than a number can be granted."""
 
     most: int
-    reached: Cause
+    reached: Award
 
 
 class Rules(NamedTuple):

@@ -21,7 +21,11 @@ from schemes.vocabulary import (
     PointsBelow,
     ProRata,
     Threshold,
+    TieBreak,
 )
+
+LIMITED = (Status.REFUSED_CEILING, Status.PARTIALLY_GRANTED)
+"""Where the reason tells what was asked and what was left."""
 
 
 class Grounds:
@@ -35,6 +39,7 @@ class Grounds:
         self.computed = [criterion for criterion in regulation.criteria if criterion.average is not None]
         self.has_classes = bool(regulation.priorities) or regulation.best_first is not None
         self.only_totals = all(_is_about_the_total(one.refused_when) for one in regulation.thresholds)
+        self.compared = [_compared_by(rule) for rule in regulation.tie_breaks]
         self.by_total: dict[Points, tuple[Reason, ...]] = {}
         self.separated: dict[tuple[int, int, Points, Points | None, Points | None, bool], Reason] = {}
         self.endings: dict[tuple[str, str | None, int, int | None], Reason] = {}
@@ -115,42 +120,31 @@ class Grounds:
 
     def _broken(self, broken: Broken) -> Reason:
         """What a tie-breaker compared: the own value, and those next above and below."""
-        rule = broken.tie.rule
-        members: tuple[tuple[str, Points], ...] = (("members", broken.tie.end - broken.tie.start),)
+        tie, own, above, below = broken.tie, broken.own, broken.above, broken.below
+        name, name_above, name_below, sign = self.compared[tie.depth]
+        numbers: list[tuple[str, Points]] = [(name, sign * own)]
+        if above is not None:
+            numbers.append((name_above, sign * above))
+        if below is not None:
+            numbers.append((name_below, sign * below))
+        numbers.append(("members", tie.end - tie.start))
         if broken.first_stage:
-            members = (*members, ("first_stage", 1))
-        match rule:
-            case HighestOn():
-                name, sign = "points", -1
-            case LowestRequested():
-                name, sign = "requested_cents", 1
-            case ByFact():
-                name, sign = "value", 1 if rule.first == "lowest" else -1
-            case Lots() | ProRata():
-                return Reason(rule.code, rule.rule, (("lot", broken.own), *members))
-            case _:
-                assert_never(rule)
-        sides = ((name, broken.own), (f"{name}_above", broken.above), (f"{name}_below", broken.below))
-        return Reason(
-            rule.code,
-            rule.rule,
-            (*((label, sign * value) for label, value in sides if value is not None), *members),
-        )
+            numbers.append(("first_stage", 1))
+        return Reason(tie.rule.code, tie.rule.rule, tuple(numbers))
 
     def _ending(self, row: int, ledger: Ledger, cause: Cause, status: Status) -> Reason:
-        if isinstance(cause, Threshold):
-            return Reason(cause.code, cause.rule, self._compared(ledger.points[row] or (), cause))
-        if status not in (Status.REFUSED_CEILING, Status.PARTIALLY_GRANTED):
-            return Reason(cause.code, cause.rule)
+        if status not in LIMITED:
+            numbers = self._compared(ledger.points[row] or (), cause) if isinstance(cause, Threshold) else ()
+            return Reason(cause.code, cause.rule, numbers)
         claim = claim_of(self.regulation, ledger.round_input.entries[row], ledger.totals[row])
         left = self._left(row, ledger, cause, status)
         key = (cause.code, cause.rule, claim, left)
-        if key not in self.endings:
-            numbers: tuple[tuple[str, Points], ...] = (("claim_cents", claim),)
-            self.endings[key] = Reason(
-                cause.code, cause.rule, numbers if left is None else (*numbers, ("left_cents", left))
-            )
-        return self.endings[key]
+        found = self.endings.get(key)
+        if found is None:
+            asked: tuple[tuple[str, Points], ...] = (("claim_cents", claim),)
+            numbers = asked if left is None else (*asked, ("left_cents", left))
+            found = self.endings[key] = Reason(cause.code, cause.rule, numbers)
+        return found
 
     def _left(self, row: int, ledger: Ledger, cause: Cause, status: Status) -> int | None:
         """What was left of the money when it was this row's turn; None where outcomes differ in it."""
@@ -162,3 +156,19 @@ class Grounds:
 def _is_about_the_total(condition: Condition) -> bool:
     """Whether a reason about this threshold is the same for everyone with the same total."""
     return not isinstance(condition, PointsBelow) or (condition.weighted and not condition.of)
+
+
+def _compared_by(rule: TieBreak) -> tuple[str, str, str, int]:
+    """What the values of a tie-breaker are called, with those above and below, and the sign they are kept under."""
+    match rule:
+        case HighestOn():
+            name, sign = "points", -1
+        case LowestRequested():
+            name, sign = "requested_cents", 1
+        case ByFact():
+            name, sign = "value", 1 if rule.first == "lowest" else -1
+        case Lots() | ProRata():
+            name, sign = "lot", 1
+        case _:
+            assert_never(rule)
+    return name, f"{name}_above", f"{name}_below", sign

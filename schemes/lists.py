@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from schemes.allocation import Purse
 from schemes.amounts import band_of, claim_of, highest_amount
-from schemes.cases import Award, Case, Group, Limits, Rules
+from schemes.cases import Award, Case, Group, Limits, Rules, refused_by
 from schemes.competition import grants_of, is_exceeded
 from schemes.discretion import insufficient, neighbours
 from schemes.exact import Points
@@ -129,17 +129,18 @@ class ListMaker:
         return Limits(
             pool.ceiling_cents,
             grants_of(self.regulation, pool),
-            kind.ceiling_reached,
-            kind.number_reached or NO_NUMBER,
+            refused_by(kind.ceiling_reached),
+            refused_by(kind.number_reached or NO_NUMBER),
             shared,
         )
 
     def plain_case(self, row: int, pool: int = 0) -> Case:
         """What a row claims, whatever an official decided about its place on a list."""
-        entry = self.round_input.entries[row]
-        declined = bool(entry.decisions) and entry.decisions.get(REMAINDER) == "declined"
         full = self._full(row)
-        return Case(pool, full.cents, full, (), declined=declined)
+        case = Case(pool, full.cents, full, ())
+        if decisions := self.round_input.entries[row].decisions:
+            case.declined = decisions.get(REMAINDER) == "declined"
+        return case
 
     def case(self, row: int, index: dict[str, int], near: Sequence[int], *, with_level: bool) -> Case:
         """What a row on a list claims, with the decisions about it and its neighbours."""
@@ -177,21 +178,12 @@ class ListMaker:
         return band_of(self.regulation, self.ledger.totals[row])
 
     def _full(self, row: int) -> Award:
-        """What it gets if all that it can get is granted."""
+        """What it gets if all that it can get is granted; equal whole amounts share it."""
         entry = self.round_input.entries[row]
         cents, cause = highest_amount(self.regulation, entry, self.ledger.totals[row])
         if cause is None:
-            return self._granted(cents)
-        if cents == 0:
-            return Award(Status.REFUSED_CEILING, 0, cause)
-        return Award(Status.PARTIALLY_GRANTED, cents, cause)
-
-    def _granted(self, cents: int) -> Award:
-        """A whole grant; equal amounts share it, of which a large round has many."""
-        found = self.whole.get(cents)
-        if found is None:
-            found = self.whole[cents] = Award(Status.GRANTED, cents, None)
-        return found
+            return self.whole.get(cents) or self.whole.setdefault(cents, Award(Status.GRANTED, cents, None))
+        return Award(Status.PARTIALLY_GRANTED, cents, cause) if cents else refused_by(cause)
 
     def _groups(self, cases: dict[int, Case]) -> list[Group]:
         """The groups of which no more than a number can be granted; notes in each case those it belongs to."""
@@ -212,12 +204,12 @@ class ListMaker:
         facts = self.round_input.entries[row].facts
         for limit in self.regulation.at_most:
             if limit.fact in facts:
-                yield (limit, facts[limit.fact]), Group(limit.grants, limit)
+                yield (limit, facts[limit.fact]), Group(limit.grants, refused_by(limit))
 
     def _groups_by_band(self, row: int) -> Iterator[tuple[tuple[Cause, int | str], Group]]:
         band = self._band(row)
         if band is not None and band.grants is not None:
-            yield (band, ""), Group(band.grants, band.grants_reached or band)
+            yield (band, ""), Group(band.grants, refused_by(band.grants_reached or band))
 
     def _low_score(self, row: int) -> str | None:
         """The decision about a score that is low enough: "refuse", "keep" or "owed"; None without a ground."""

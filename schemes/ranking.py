@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
+from operator import itemgetter
 from typing import assert_never
 
 from schemes.exact import Points
@@ -105,9 +106,9 @@ class Ranker:
         """The list of these rows in order of rank, drawn groups in drawn order."""
         columns = [[part(row) for row in rows] for part in self._key_parts()]
         names = [self.entries[row].id for row in rows]
-        keyed = sorted(zip(zip(*columns, strict=True), names, rows, strict=True))
+        keyed = sorted(zip(*columns, names, rows, strict=True))
         ordered = RankedList(
-            pools, [row for *_, row in keyed], [key for key, *_ in keyed], [], self.level_parts
+            pools, [key[-1] for key in keyed], [key[:-2] for key in keyed], [], self.level_parts
         )
         ordered.ties.extend(self._ties(ordered, 0, len(rows), 0))
         return ordered
@@ -141,7 +142,7 @@ class Ranker:
             case HighestOn():
                 letters = [criterion.letter for criterion in self.regulation.criteria]
                 places = [letters.index(letter) for letter in rule.criteria]
-                return lambda row: -sum((self.points[row] or ())[at] for at in places)
+                return lambda row: -sum([(self.points[row] or ())[at] for at in places])
             case LowestRequested():
                 return lambda row: self.entries[row].requested_cents
             case ByFact():
@@ -153,10 +154,11 @@ class Ranker:
                 assert_never(rule)
 
     def _ties(self, ordered: RankedList, start: int, end: int, depth: int) -> Iterator[Tie]:
-        """The ties among [start, end) that are equal in level and on the first `depth` rules."""
-        parts = self.level_parts + depth
-        for _, part in groupby(ordered.keys[start:end], key=lambda key: key[:parts]):
-            until = start + sum(1 for _ in part)
+        """The ties among [start, end), equal on all but the last of the first `depth` rules, that are equal on it too."""
+        level = self.level_parts
+        compared = itemgetter(level + depth - 1) if depth else itemgetter(slice(level))
+        for _, part in groupby(ordered.keys[start:end], key=compared):
+            until = start + len(list(part))
             if until - start > 1:
                 yield self._tie(ordered, start, until, depth)
             start = until

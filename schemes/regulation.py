@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from schemes.values import Key, Text, Value
 from schemes.vocabulary import (
     AmountBand,
     AtMost,
@@ -11,15 +12,12 @@ from schemes.vocabulary import (
     Cause,
     Criterion,
     Discretion,
-    Key,
     Level,
     Priority,
     Scale,
     ShareOf,
-    Text,
     Threshold,
     TieBreak,
-    Value,
 )
 
 # ── Lists and money ───────────────────────────────────────────────────────────────────────────────

@@ -35,14 +35,15 @@ class Report:
     def outcome(self) -> Outcome:
         """Lines and pools by id, draws by pool and place, warnings and needs."""
         ledger = self.ledger
-        entries = ledger.round_input.entries
-        rows = sorted(range(len(entries)), key=lambda row: entries[row].id)
+        ids = [entry.id for entry in ledger.round_input.entries]
+        rows = sorted(range(len(ids)), key=ids.__getitem__)
         grounds = Grounds(ledger.regulation)
         groups = tuple(self._group(*draw) for draw in self._sorted_draws())
         lines = tuple([self._line(row, grounds) for row in rows])
-        pools = tuple(self._pool(pool) for pool in sorted(ledger.round_input.pools, key=lambda pool: pool.id))
         needs = (*self._draw_needs(groups), *self._decision_needs(lines))
-        return Outcome(ledger.regulation, lines, pools, groups, tuple(self._warnings(rows)), needs)
+        return Outcome(
+            ledger.regulation, lines, tuple(self._pools(lines)), groups, tuple(self._warnings(rows)), needs
+        )
 
     # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -116,29 +117,25 @@ class Report:
 
     # ── Pools ─────────────────────────────────────────────────────────────────────────────────────
 
-    @cached_property
-    def _rows_by_pool(self) -> dict[str, list[int]]:
-        rows: dict[str, list[int]] = {pool.id: [] for pool in self.ledger.round_input.pools}
-        for row, entry in enumerate(self.ledger.round_input.entries):
-            rows[entry.pool].append(row)
-        return rows
-
-    def _pool(self, pool: Pool) -> PoolLine:
+    def _pools(self, lines: Sequence[Line]) -> Iterator[PoolLine]:
         ledger = self.ledger
-        eligible = [row for row in self._rows_by_pool[pool.id] if not self._is_out(row)]
-        requested = sum(ledger.round_input.entries[row].requested_cents for row in eligible)
-        return PoolLine(pool, pool.id in ledger.ranked, requested, self._granted(pool, eligible))
+        requested = {pool.id: 0 for pool in ledger.round_input.pools}
+        granted = dict(requested)
+        for line in lines:
+            if line.eligible:
+                requested[line.entry.pool] += line.entry.requested_cents
+                granted[line.entry.pool] += line.granted_cents or 0
+        for pool in sorted(ledger.round_input.pools, key=lambda pool: pool.id):
+            certain = self._granted(pool, granted[pool.id])
+            yield PoolLine(pool, pool.id in ledger.ranked, requested[pool.id], certain)
 
-    def _is_out(self, row: int) -> bool:
-        award = self.ledger.single.get(row)
-        return award is not None and award.status in OUT_OF_RANKING
-
-    def _granted(self, pool: Pool, eligible: list[int]) -> int | None:
-        totals = self.ledger.totals_by_pool.get(pool.id)
+    def _granted(self, pool: Pool, without_list: int) -> int | None:
+        """What a pool gives: as found by the walk down its list, or what its lines get where it has none."""
         if pool.id in self.ledger.open_totals:
             return None
+        totals = self.ledger.totals_by_pool.get(pool.id)
         if totals is None:
-            return sum(self.ledger.single[row].cents for row in eligible)
+            return without_list
         return next(iter(totals)) if len(totals) == 1 else None
 
     # ── Draws ─────────────────────────────────────────────────────────────────────────────────────

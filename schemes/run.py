@@ -16,7 +16,7 @@ from schemes.report import Report
 from schemes.round import Outcome, Pool, RoundError, RoundInput, Status
 from schemes.scoring import averages, points_of, total_of
 from schemes.stages import common_list, list_with_best_first
-from schemes.thresholds import threshold_tests
+from schemes.thresholds import first_missed, threshold_tests
 from schemes.walk.possibilities import Walk
 from schemes.walk.turn import IncompleteLotsError
 
@@ -73,14 +73,10 @@ class Calculation:
         kinds = {pool.id: self.regulation.pool_kind(pool.kind) for pool in self.round_input.pools}
         by_pool: dict[str, list[int]] = {pool.id: [] for pool in self.round_input.pools}
         for row, entry in enumerate(self.round_input.entries):
-            points, total = self.ledger.points[row], self.ledger.totals[row]
-            missed = None
-            if points is not None:
-                missed = next((threshold for threshold, fails in tests if fails(points, total, entry)), None)
             if not entry.admissible:
                 cause = kinds[entry.pool].inadmissible
                 self.ledger.settle(row, Award(Status.REFUSED_INADMISSIBLE, 0, cause))
-            elif missed is not None:
+            elif missed := first_missed(tests, self.ledger.points[row], self.ledger.totals[row], entry):
                 self.ledger.settle(row, Award(Status.REFUSED_THRESHOLD, 0, missed))
             else:
                 by_pool[entry.pool].append(row)

@@ -1,6 +1,6 @@
 """Thresholds: which applications the article keeps out of the ranking."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from operator import le, lt
 from typing import assert_never
@@ -47,6 +47,17 @@ def threshold_tests(regulation: Regulation) -> tuple[tuple[Threshold, Test], ...
     return tuple(
         (threshold, _test(regulation, threshold.refused_when)) for threshold in regulation.thresholds
     )
+
+
+def first_missed(
+    tests: Iterable[tuple[Threshold, Test]], points: tuple[Points, ...] | None, total: Points, entry: Entry
+) -> Threshold | None:
+    """The first threshold by which an application is refused; none without points to look at."""
+    if points is not None:
+        for threshold, refuses in tests:
+            if refuses(points, total, entry):
+                return threshold
+    return None
 
 
 def points_on(regulation: Regulation, condition: PointsBelow, row: tuple[Points, ...]) -> Points:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from schemes.allocation import Purse
-from schemes.cases import Award, Case, State, never
+from schemes.cases import Case, State, never
 from schemes.ranking import Tie
 from schemes.round import Status
 from schemes.walk.findings import Found
@@ -170,7 +170,7 @@ def _bound(purse: Purse, row: int, claims: Claims, tie: Tie, found: Found, *, pa
         purse.note_effect(row, purse.rules.spread.key)
     least, most = claims.bounds(case.claim, partial=partial)
     if most == 0:
-        found.award(row, Award(Status.REFUSED_CEILING, 0, purse.pools[case.pool].ceiling_reached))
+        found.award(row, purse.pools[case.pool].ceiling_reached)
     else:
         found.bound(row, least, most)
         tie.affected.add(row)

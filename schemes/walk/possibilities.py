@@ -29,7 +29,8 @@ class Walk:
     """One walk through a component. `found` and the ties hold the result.
 
     `frontier` holds the states that can be reached, None while there is one, which is that of the purse;
-    `bundles` holds for each draw the sets of states that differ only in it.
+    `bundles` holds for each draw the sets of states that differ only in it. `alike`: nothing but their claims
+    and their order tells the rows apart.
     """
 
     def __init__(self, component: Component, found: Found | None = None) -> None:
@@ -40,6 +41,8 @@ class Walk:
         self.choices = Choices(self.turn)
         self.frontier: set[State] | None = None
         self.bundles: dict[Tie, set[frozenset[State]]] = {}
+        rules, groups = component.purse.rules, component.purse.groups
+        self.alike = not rules.discretionary and not groups and len(component.purse.pools) == 1
         self.levels: dict[int, tuple[Points, ...]] = {}
 
     def run(self) -> Found:
@@ -71,11 +74,14 @@ class Walk:
         if self.turn.owes_any(rows):
             return False
         purse.open_level(self.component.pools[0])
-        if level.tie is not None and not purse.nothing_left(rows) and not purse.all_fit(rows):
+        nothing_left = purse.nothing_left(rows)
+        all_fit = not nothing_left and purse.all_fit(rows)
+        if level.tie is not None and not nothing_left and not all_fit:
             return False
-        alike = not purse.rules.discretionary and not purse.groups and len(self.component.pools[0]) == 1
-        if alike and purse.nothing_left(rows):
+        if self.alike and nothing_left:
             self._refuse_all(rows)
+        elif self.alike and all_fit:
+            self._grant_all(rows)
         else:
             for row in rows:
                 self._settle(row, purse.award(row, never))
@@ -89,6 +95,14 @@ class Walk:
         award = self.purse.award(rows[0], never)
         self.found.single.update(dict.fromkeys(rows, award))
         self.found.left.update(dict.fromkeys(rows, self.purse.money_left(pool) or 0))
+
+    def _grant_all(self, rows: Sequence[int]) -> None:
+        """All of these rows fit what is left, so each gets all that it claims."""
+        for row in rows:
+            case = self.purse.cases[row]
+            if case.claim:
+                self.purse.give(row, case.claim)
+            self._settle(row, case.full)
 
     def _settle(self, row: int, award: Award) -> None:
         self.found.single[row] = award

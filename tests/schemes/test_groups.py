@@ -175,3 +175,26 @@ def test_text_with_the_character_nul_is_refused() -> None:
     problems = load_document(MINIMAL.replace('title = "Proefregeling"', 'title = "Proef\\u0000regeling"'))
     assert not isinstance(problems, Document)
     assert [str(found) for found in problems] == ["title: het teken NUL kan niet in een tekst staan"]
+
+
+@pytest.mark.parametrize(
+    ("ceiling", "places"),
+    [
+        # 200 asked of 200: nothing is exceeded, so the first rule of the chain has nothing to break either.
+        (200, {"A": (1, ["B"]), "B": (1, ["A"])}),
+        # 200 asked of 199: the lowest amount goes first.
+        (199, {"A": (2, []), "B": (1, [])}),
+    ],
+)
+def test_rule_for_an_exceeded_ceiling_rests_below_it_though_the_next_rule_has_another_scope(
+    ceiling: int, places: dict[str, tuple[int, object]]
+) -> None:
+    lowest = (
+        '[[tie_breaks]]\nkind = "lowest_requested_amount"\ncode = "lowest_amount"\nrule = "lid 2"\n'
+        'when = "exceeded"\n\n[[tie_breaks]]'
+    )
+    document = loaded(replaced(MINIMAL, {"[[tie_breaks]]": lowest}))
+    outcome = _solved(
+        document, ceiling, {"id": "A", "requested_cents": 110}, {"id": "B", "requested_cents": 90}
+    )
+    assert {name: (line["rank"], line["tied_with"]) for name, line in by_id(outcome).items()} == places

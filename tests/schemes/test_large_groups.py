@@ -33,6 +33,25 @@ def test_capped_claim_in_a_large_group_counts_for_its_cap() -> None:
     assert outcome["warnings"] == []
 
 
+def test_large_group_of_capped_claims_under_a_number_alone_gets_its_cap_or_nothing() -> None:
+    # Nine of 100, each capped at 50, for three places and no ceiling: three are drawn, 150 whoever they are.
+    group = [
+        {
+            "id": f"A{at}",
+            "pool": "noord",
+            "requested_cents": 100,
+            "scores": dict.fromkeys("abcde", 2),
+            "decisions": {"spread": {"cap_cents": 50}},
+        }
+        for at in range(9)
+    ]
+    pools = [{"id": "noord", "kind": "area", "max_places": 3}]
+    outcome = solved({"scheme": ONTMOETING, "pools": pools, "applications": group})
+    lines = by_id(outcome).values()
+    assert {(line["granted_min_cents"], line["granted_max_cents"]) for line in lines} == {(0, 50)}
+    assert pools_of(outcome)[0]["granted_cents"] == 150
+
+
 def test_large_group_of_which_nobody_fits_is_refused_whatever_the_draw() -> None:
     # stop, 50 left: whoever of 60 to 68 comes first does not fit, and the distribution ends there with 50.
     group = [_care(f"B{at}", 60 + at, "222222") for at in range(9)]

@@ -158,6 +158,14 @@ def test_facts_that_a_reading_needs_and_nobody_gave_are_asked_for() -> None:
     }
 
 
+def test_choice_that_cannot_go_with_those_made_is_not_tried() -> None:
+    # total_costs_per_requested goes only with mean_of_ratios, so the other average is no alternative beside it.
+    options = {"cost_basis": "total_costs_per_requested", "cost_average": "mean_of_ratios"}
+    other = found({**hague(A, B, C, ceiling=6_000_000), "options": options})
+    assert ("cost_average", "ratio_of_totals") not in other
+    assert ("cost_basis", "requested") in other
+
+
 # ── 002 ───────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -260,6 +268,23 @@ def test_basisontmoetingsplekken() -> None:
         ("offer", "grant"): BEFORE,
         ("aggregation", "mean"): BEFORE,
     }
+
+
+def test_draw_that_does_not_hold_a_group_of_the_other_reading_is_left_out() -> None:
+    # P and Q (36) fit and R and S (24) straddle: under «straddling» only R and S are drawn. «always» must draw P and
+    # Q too, of whom only P has a lot by chance: its lots are left out, and R and S, as equals, are open again.
+    raw: Round = {
+        "scheme": ONTMOETING,
+        "options": {"ties": "straddling"},
+        "pools": [{"id": "noord", "kind": "area", "ceiling_cents": 250}],
+        "lottery": ["R", "S", "P"],
+        "applications": [
+            {"id": name, "pool": "noord", "requested_cents": cents, "scores": dict.fromkeys("abcde", points)}
+            for name, cents, points in (("P", 50, 3), ("Q", 50, 3), ("R", 100, 2), ("S", 100, 2))
+        ],
+    }
+    other = found(raw)["ties", "always"]
+    assert other == {"R": ("awaiting_lottery", None), "S": ("awaiting_lottery", None)}
 
 
 # ── 004 ───────────────────────────────────────────────────────────────────────────────────────────

@@ -27,10 +27,11 @@ The engine, with the reasons of every line: eight criteria, four pools, half of 
 tied. *As asked*: ties are broken where the ceiling runs through them, and the draws are still to be held. *Every
 tie*: a lot for everyone, and every tie broken down to it. *Growth*: the time over that of the size above it,
 divided by what n log n would make of it, so that at most 1 is no worse; in the last row from the smallest size to
-the largest.
+the largest. *Calls*: of Python and C functions, per application. They tell how the work grows, apart from the machine,
+whose caches hold a small round whole and a large one not.
 
-| applications | as asked: CPU s | wall s | growth | peak MB | every tie: CPU s | wall s | growth | peak MB |
-| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| applications | as asked: CPU s | wall s | growth | calls | peak MB | every tie: CPU s | wall s | growth | calls | peak MB |
+| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 """
 BESIDE = """
 The same applications with lots for everyone, where what does not fit is skipped, as pabutools does: its greedy
@@ -43,12 +44,13 @@ rule, with the same order and ties and without reasons. *Same*: whether both fun
 
 
 class Measured(NamedTuple):
-    """What one process measured. Megabytes are of 1,000,000 bytes, interpreter and input included."""
+    """What one process measured. `calls` are those of Python and C functions. Megabytes are of 1,000,000 bytes, interpreter and input included."""
 
     cpu: float
     wall: float
     mb: float
     funded: str
+    calls: int
 
 
 def measure(subject: str, size: int, limit: float | None = None) -> Measured:
@@ -80,8 +82,9 @@ def engine_rows(sizes: Sequence[int]) -> list[list[str]]:
     for subject in ("engine", "engine, every tie"):
         measured = [(size, measure(subject, size)) for size in sizes]
         for cells, before, (size, own) in zip(rows, [None, *measured[:-1]], measured, strict=True):
-            cells += [seconds(own.cpu), seconds(own.wall), growth(size, own, before), f"{own.mb:,.0f}"]
-        whole += ["", "", growth(*measured[-1], measured[0] if len(sizes) > 1 else None), ""]
+            cells += [seconds(own.cpu), seconds(own.wall), growth(size, own, before)]
+            cells += [f"{own.calls / size:.0f}", f"{own.mb:,.0f}"]
+        whole += ["", "", growth(*measured[-1], measured[0] if len(sizes) > 1 else None), "", ""]
     return [*rows, whole]
 
 

@@ -27,9 +27,9 @@ def test_engine_benchmark_prints_two_tables_and_funds_the_same_as_pabutools() ->
     engine, beside = tables(printed("benchmarks.engine", "--sizes", "1000000", "100", "--most", "100"))
     assert [row[0] for row in engine] == ["applications", "100", "all sizes"]
     assert [row[0] for row in beside] == ["applications", "100"]
-    assert {len(row) for row in engine} == {9}
+    assert {len(row) for row in engine} == {11}
     assert {len(row) for row in beside} == {6}
-    assert engine[1][3] == engine[1][7] == "–"
+    assert engine[1][3] == engine[1][8] == "–"
     assert beside[0][4] == "same"
     assert beside[1][4] == "yes"
     numbers = [
@@ -39,7 +39,7 @@ def test_engine_benchmark_prints_two_tables_and_funds_the_same_as_pabutools() ->
 
 
 def test_growth_is_one_where_time_grows_as_n_log_n() -> None:
-    one, twenty, forty = (Measured(cpu, cpu, 1, "") for cpu in (1, 20, 40))
+    one, twenty, forty = (Measured(cpu, cpu, 1, "", 1) for cpu in (1, 20, 40))
     # 100 log 100 is 10 × 2 = 20 times 10 log 10
     assert growth(100, twenty, (10, one)) == "1.00"
     assert growth(100, forty, (10, one)) == "2.00"

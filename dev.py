@@ -123,7 +123,7 @@ def lock(args: list[str]) -> int:
     if not os.access(uv, os.X_OK):
         make_venv(LOCK_VENV, UV)
     compiler: list[str | Path] = [uv, "pip", "compile", "pyproject.toml", "--quiet", *args]
-    must_run(*compiler, "-o", "requirements.txt")
+    must_run(*compiler, "--extra", "embedded", "-o", "requirements.txt")
     must_run(*compiler, "--extra", "dev", "-c", "requirements.txt", "-o", "requirements-dev.txt")
     must_run(*compiler, "--extra", "e2e", "-c", "requirements-dev.txt", "-o", "requirements-e2e.txt")
     return 0

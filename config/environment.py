@@ -1,0 +1,130 @@
+"""The environment, read once and strictly: a wrong or weak value ends the start with a sentence."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+FLAGS = {"": False, "0": False, "1": True}
+LOCAL_HOSTS = ("localhost", "127.0.0.1")
+
+Database = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Environment:
+    """Values by name. `NAME_FILE` names a file that holds the value of `NAME`, for secrets that a platform mounts."""
+
+    values: Mapping[str, str]
+
+    @classmethod
+    def from_process(cls) -> Self:
+        """The environment of this process."""
+        return cls(os.environ)
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """A value that must be there, unless it has a default."""
+        if path := self.values.get(f"{name}_FILE"):
+            return _read(name, path)
+        value = self.values.get(name, "").strip()
+        if value or default is not None:
+            return value or (default or "")
+        message = f"{name} ontbreekt. Zet {name} in de omgeving; docs/beheer.md zegt wat erin hoort."
+        raise ImproperlyConfigured(message)
+
+    def flag(self, name: str) -> bool:
+        """1, 0 or nothing; any other value is a mistake."""
+        value = self.text(name, "")
+        if value not in FLAGS:
+            message = f"{name} is «{value}». Geef 1 of 0, of laat {name} weg."
+            raise ImproperlyConfigured(message)
+        return FLAGS[value]
+
+    def number(self, name: str, default: int, *, least: int = 1) -> int:
+        """A whole number from `least` on."""
+        value = self.text(name, str(default))
+        if not re.fullmatch(r"[0-9]{1,9}", value) or int(value) < least:
+            message = f"{name} is «{value}». Geef een geheel getal van ten minste {least}."
+            raise ImproperlyConfigured(message)
+        return int(value)
+
+    def secret(self, name: str, *, least: int) -> str:
+        """A secret that cannot be guessed: long enough, and not the same few characters over and over."""
+        value = self.text(name)
+        if len(value) < least or len(set(value)) < least // 5:
+            message = (
+                f"{name} is te zwak. Maak een nieuwe met: "
+                "python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"
+            )
+            raise ImproperlyConfigured(message)
+        return value
+
+    def hosts(self, name: str, *, demo: bool) -> list[str]:
+        """The names under which the site is reached; the demo only answers to this machine."""
+        hosts = [host for part in self.text(name, "localhost").split(",") if (host := part.strip())]
+        if "*" in hosts:
+            message = f"{name} is «*». Noem de adressen waarop de site bereikbaar is, met komma's ertussen."
+            raise ImproperlyConfigured(message)
+        if demo and not set(hosts) <= set(LOCAL_HOSTS):
+            message = f"DEMO=1 kan alleen op deze machine. Zet {name} op localhost, of zet DEMO uit."
+            raise ImproperlyConfigured(message)
+        return hosts
+
+    def site_url(self, name: str, hosts: list[str]) -> str:
+        """The address that letters and mails print: https, but for this machine."""
+        value = self.text(name, "http://localhost:8000").rstrip("/")
+        parts = urlsplit(value)
+        if parts.hostname not in hosts or parts.path or parts.scheme not in {"http", "https"}:
+            message = (
+                f"{name} is «{value}». Geef het adres van de site, met een naam die in ALLOWED_HOSTS staat."
+            )
+            raise ImproperlyConfigured(message)
+        if parts.scheme == "http" and parts.hostname not in LOCAL_HOSTS:
+            message = f"{name} is «{value}». Buiten deze machine is https verplicht."
+            raise ImproperlyConfigured(message)
+        return value
+
+    def database(self, name: str) -> Database:
+        """A PostgreSQL database: postgresql://role:password@host:port/name."""
+        value = self.text(name)
+        if urlsplit(value).scheme not in {"postgres", "postgresql"}:
+            message = (
+                f"{name} is geen adres van PostgreSQL. Geef postgresql://rol:wachtwoord@host:poort/naam."
+            )
+            raise ImproperlyConfigured(message)
+        return {**environ.Env.db_url_config(value), "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+    def redis(self, name: str) -> str:
+        """A broker that speaks the Redis protocol: redis://host:port/number."""
+        value = self.text(name)
+        if urlsplit(value).scheme not in {"redis", "rediss", "redis+socket", "unix"}:
+            message = f"{name} is geen adres van Redis of Valkey. Geef redis://host:poort/0."
+            raise ImproperlyConfigured(message)
+        return value
+
+
+def require_two_roles(application: Database, owner: Database) -> None:
+    """Two roles on one database: the application may not own what it may not change."""
+    if application.get("USER") == owner.get("USER"):
+        message = (
+            "DATABASE_URL en DATABASE_OWNER_URL hebben dezelfde rol. Maak twee rollen, zoals docs/beheer.md zegt: "
+            "de toepassing mag geen eigenaar zijn van de tabellen."
+        )
+        raise ImproperlyConfigured(message)
+    if any(application.get(part) != owner.get(part) for part in ("HOST", "PORT", "NAME")):
+        message = "DATABASE_URL en DATABASE_OWNER_URL wijzen niet naar dezelfde database. Maak host, poort en naam gelijk."
+        raise ImproperlyConfigured(message)
+
+
+def _read(name: str, path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        message = f"{name}_FILE wijst naar «{path}», en dat is niet te lezen: {error.strerror}."
+        raise ImproperlyConfigured(message) from error

@@ -1,0 +1,135 @@
+"""All settings, in one file. Everything that differs between places comes from the environment.
+
+A value that is missing, wrong or weak stops the start with a sentence that says what to do. The names are in
+docs/beheer.md.
+"""
+
+from pathlib import Path
+
+from config.environment import Environment, require_two_roles
+
+ROOT = Path(__file__).resolve().parent.parent
+env = Environment.from_process()
+
+# ── Where it runs ─────────────────────────────────────────────────────────────────────────────────
+
+DEMO = env.flag("DEMO")
+DEBUG = False
+SECRET_KEY = env.secret("SECRET_KEY", least=50)
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", demo=DEMO)
+SITE_URL = env.site_url("SITE_URL", ALLOWED_HOSTS)
+IS_HTTPS = SITE_URL.startswith("https://")
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+WSGI_APPLICATION = "config.wsgi.application"
+ROOT_URLCONF = "config.urls"
+
+# ── Database and tasks ────────────────────────────────────────────────────────────────────────────
+
+# Two roles on one database: `default` owns nothing, `owner` migrates and cleans up.
+DATABASES = {"default": env.database("DATABASE_URL"), "owner": env.database("DATABASE_OWNER_URL")}
+require_two_roles(DATABASES["default"], DATABASES["owner"])
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CELERY_BROKER_URL = env.redis("REDIS_URL")
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": env.number("CELERY_VISIBILITY_SECONDS", 3600)}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "Europe/Amsterdam"
+CELERY_BEAT_SCHEDULE = {"send-outbox": {"task": "grants.tasks.send_outbox", "schedule": 30}}
+
+# ── Parts ─────────────────────────────────────────────────────────────────────────────────────────
+
+INSTALLED_APPS = [
+    "grants",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "crispy_forms",
+    "django_htmx",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+CRISPY_ALLOWED_TEMPLATE_PACKS = ("nlds",)
+CRISPY_TEMPLATE_PACK = "nlds"
+
+# ── People ────────────────────────────────────────────────────────────────────────────────────────
+
+AUTH_USER_MODEL = "grants.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+
+# ── Language and time ─────────────────────────────────────────────────────────────────────────────
+
+LANGUAGE_CODE = "nl"
+LANGUAGES = [("nl", "Nederlands"), ("en", "English")]
+LOCALE_PATHS = [ROOT / "locale"]
+TIME_ZONE = "Europe/Amsterdam"
+USE_TZ = True
+
+# ── Files and safety ──────────────────────────────────────────────────────────────────────────────
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [ROOT / "static"]
+STATIC_ROOT = ROOT / "staticfiles"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+SECURE_SSL_REDIRECT = IS_HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+    },
+}

@@ -1,0 +1,1 @@
+"""Rangorde as a web application: rows, people, time and paper around the engine in `schemes`."""

@@ -1,0 +1,74 @@
+"""What PostgreSQL itself refuses: a row that people relied on is not changed or removed, whoever asks.
+
+Two things keep it so. The application's role lacks the rights, and a trigger refuses the statement. The trigger is
+plain SQL: no session variable switches it off. What the owner of the tables does in spite of it, `verify_log` finds.
+"""
+
+from django.conf import settings
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
+
+REFUSE = """
+CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION USING
+        MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed: ' || TG_OP || ' refused',
+        ERRCODE = 'restrict_violation';
+END $$
+"""
+GUARD = """
+CREATE TRIGGER {name}_rows BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER {name}_truncate BEFORE TRUNCATE ON {table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}
+"""
+UNGUARD = """
+DROP TRIGGER {name}_rows ON {table};
+DROP TRIGGER {name}_truncate ON {table};
+GRANT UPDATE, DELETE ON {table} TO {role}
+"""
+
+
+class Guard(Operation):
+    """Let PostgreSQL refuse UPDATE, DELETE and TRUNCATE on the table of this model."""
+
+    reversible = True
+
+    def __init__(self, model_name: str) -> None:
+        self.model_name = model_name
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Nothing that Django knows of changes."""
+
+    def database_forwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,  # noqa: ARG002 - Django names them
+        to_state: ProjectState,
+    ) -> None:
+        """Set the guard."""
+        schema_editor.execute(REFUSE)
+        schema_editor.execute(self._filled(GUARD, app_label, schema_editor, to_state))
+
+    def database_backwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,  # noqa: ARG002 - Django names them
+    ) -> None:
+        """Take the guard away."""
+        schema_editor.execute(self._filled(UNGUARD, app_label, schema_editor, from_state))
+
+    def describe(self) -> str:
+        """What `migrate` prints."""
+        return f"Refuse changes to rows of {self.model_name}"
+
+    def _filled(
+        self, sql: str, app_label: str, schema_editor: BaseDatabaseSchemaEditor, state: ProjectState
+    ) -> str:
+        table = state.apps.get_model(app_label, self.model_name)._meta.db_table  # noqa: SLF001 - Django's own name
+        quote = schema_editor.connection.ops.quote_name
+        role = str(settings.DATABASES["default"]["USER"])
+        return sql.format(name=f"guard_{table}", table=quote(table), role=quote(role))

@@ -1,0 +1,14 @@
+from django.db import migrations
+
+from grants.guards import Guard
+
+
+class Migration(migrations.Migration):
+    dependencies = [("grants", "0001_initial")]
+
+    operations = [
+        Guard("LogEntry"),
+        Guard("Proposal"),
+        Guard("ProposalVerdict"),
+        Guard("RegulationVersion"),
+    ]

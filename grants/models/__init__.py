@@ -1,0 +1,30 @@
+"""Rows and their constraints. Models know neither the engine nor services."""
+
+from grants.models.base import AppendOnly, AppendOnlyError, Versioned
+from grants.models.log import LogEntry, LogPayload
+from grants.models.municipality import Municipality, Theme
+from grants.models.organisations import Organisation, Representative
+from grants.models.outbox import OutboxRow
+from grants.models.people import User
+from grants.models.proposals import Proposal, ProposalVerdict
+from grants.models.regulations import RegulationVersion
+from grants.models.rounds import GrantRound, RoundRole
+
+__all__ = [
+    "AppendOnly",
+    "AppendOnlyError",
+    "GrantRound",
+    "LogEntry",
+    "LogPayload",
+    "Municipality",
+    "Organisation",
+    "OutboxRow",
+    "Proposal",
+    "ProposalVerdict",
+    "RegulationVersion",
+    "Representative",
+    "RoundRole",
+    "Theme",
+    "User",
+    "Versioned",
+]

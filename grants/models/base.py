@@ -1,0 +1,40 @@
+"""What rows have in common: those that people relied on are never changed, those that people edit have a version."""
+
+from django.db import models
+
+from grants import clock
+
+
+class AppendOnlyError(Exception):
+    """An attempt by our own code to change a row that is never changed. PostgreSQL refuses it as well."""
+
+
+class AppendOnly(models.Model):
+    """A row that stays as it was written: a change is a new row, which may supersede this one.
+
+    `Guard` in its migration lets PostgreSQL refuse UPDATE, DELETE and TRUNCATE, whoever sends them.
+    """
+
+    created_at = models.DateTimeField("vastgelegd op", default=clock.now, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def save(self, **_options: object) -> None:
+        """Write a new row; an existing one is refused."""
+        if not self._state.adding:
+            raise AppendOnlyError(type(self).__name__)
+        super().save(force_insert=True)
+
+    def delete(self, using: str | None = None, keep_parents: bool = False) -> tuple[int, dict[str, int]]:  # noqa: ARG002 - as Django has it
+        """Never."""
+        raise AppendOnlyError(type(self).__name__)
+
+
+class Versioned(models.Model):
+    """A row that is edited in forms. Each change raises `version`; a form that shows an older one is refused."""
+
+    version = models.PositiveIntegerField("versie", default=1, editable=False)
+
+    class Meta:
+        abstract = True

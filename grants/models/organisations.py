@@ -1,0 +1,58 @@
+"""Organisations that apply, and who may act for them."""
+
+from django.db import models
+from django.db.models import Q
+
+from grants import clock
+from grants.models.base import Versioned
+from grants.models.people import User
+from grants.validators import sort_key, validate_kvk_number
+
+
+class Organisation(Versioned):
+    """Who applies. An initiative of residents need not have a KvK number."""
+
+    name = models.CharField("naam", max_length=200)
+    sort_name = models.CharField(max_length=200, editable=False, db_index=True)
+    kvk_number = models.CharField("KvK-nummer", max_length=8, blank=True, validators=[validate_kvk_number])
+    created_at = models.DateTimeField(default=clock.now, editable=False)
+
+    class Meta:
+        verbose_name = "organisatie"
+        verbose_name_plural = "organisaties"
+        ordering = ("sort_name", "pk")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kvk_number"], condition=~Q(kvk_number=""), name="organisation_once_per_kvk_number"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, **kwargs: object) -> None:
+        """Keep the key that lists are sorted by beside the name."""
+        self.sort_name = sort_key(self.name)
+        super().save(**kwargs)  # type: ignore[arg-type]
+
+
+class Representative(models.Model):
+    """Someone who may act for an organisation, until ended."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="representatives")
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="represents")
+    added_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    since = models.DateTimeField("sinds", default=clock.now, editable=False)
+    until = models.DateTimeField("tot", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "vertegenwoordiger"
+        verbose_name_plural = "vertegenwoordigers"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organisation", "user"], condition=Q(until=None), name="representative_once_at_a_time"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.organisation})"

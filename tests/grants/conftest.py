@@ -1,0 +1,40 @@
+from collections.abc import Iterator
+from os import environ
+
+import pytest
+from django.db import connections
+from django.test import TransactionTestCase
+from pytest_django import DjangoDbBlocker
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Both roles on one test database per process: the owner makes it, the application works in it."""
+    owner, application = connections["owner"], connections["default"]
+    name = owner.settings_dict["NAME"]
+    owner.settings_dict["TEST"]["NAME"] = f"test_{name}_{environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+    with django_db_blocker.unblock():
+        owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        application.creation.set_as_test_mirror(owner.settings_dict)
+    yield
+    with django_db_blocker.unblock():
+        application.close()
+        owner.creation.destroy_test_db(name, verbosity=0)
+
+
+def _flush_as_owner(_case: TransactionTestCase) -> None:
+    """Empty every table after a test with transactions of its own, past the guards, as only the owner can."""
+    connection = connections["owner"]
+    tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    names = ", ".join(connection.ops.quote_name(name) for name in tables if name != "django_migrations")
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
+        cursor.execute("SET session_replication_role = origin")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def flush_as_owner() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", _flush_as_owner)
+        yield

@@ -1,38 +1,68 @@
 """Who may do what, in predicates that read as sentences. Views ask `require`; templates never decide."""
 
-import rules
+from collections.abc import Callable
+
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from rules import Predicate, add_perm, has_perm, perm_exists
 
 from grants.enums import Role
-from grants.models import GrantRound, User
+from grants.models import GrantRound, Organisation, User
 
 Person = User | AnonymousUser
 
 
+def may(person: Person, permission: str, about: object = None) -> bool:
+    """Whether someone has this permission, on this object where it is about one."""
+    if not perm_exists(permission):
+        raise LookupError(permission)
+    return has_perm(permission, person, about)
+
+
 def require(person: Person, permission: str, about: object = None) -> None:
     """Refuse with PermissionDenied whoever lacks this permission, on this object where it is about one."""
-    if not rules.has_perm(permission, person, about):
+    if not may(person, permission, about):
         raise PermissionDenied(permission)
 
 
-@rules.predicate
-def is_administrator(person: Person) -> bool:
-    return isinstance(person, User) and person.is_active and person.is_administrator
+def active(holds: Callable[[User, object], bool]) -> Predicate:
+    """A predicate about accounts that can log in; it is false for everyone else."""
+
+    def test(person: Person, about: object = None) -> bool:
+        return isinstance(person, User) and person.is_active and holds(person, about)
+
+    return Predicate(test, holds.__name__)
 
 
-def has_role(*roles: Role) -> rules.Predicate:
+@active
+def is_administrator(person: User, _about: object) -> bool:
+    return person.is_administrator
+
+
+@active
+def represents_organisation(person: User, about: object) -> bool:
+    """Acts for this organisation now. What was ended gives nothing."""
+    return (
+        isinstance(about, Organisation) and person.represents.filter(organisation=about, until=None).exists()
+    )
+
+
+def has_role(*roles: Role) -> Predicate:
     """Holds one of these roles now: in the round it is about, or in any round where it is about none."""
 
-    @rules.predicate(f"has_role {' or '.join(roles)}")
-    def holds(person: Person, about: object = None) -> bool:
-        if not isinstance(person, User) or not person.is_active:
-            return False
+    @active
+    def holds_role(person: User, about: object) -> bool:
         held = person.round_roles.filter(role__in=roles, until=None)
-        return (held.filter(round=about) if isinstance(about, GrantRound) else held).exists()
+        match about:
+            case None:
+                return held.exists()
+            case GrantRound():
+                return held.filter(round=about).exists()
+            case _:
+                return False
 
-    return holds
+    return holds_role
 
 
-rules.add_perm("propose_regulation", is_administrator | has_role(Role.OFFICIAL))
-rules.add_perm("approve_regulation", is_administrator | has_role(Role.DECIDER))
+add_perm("propose_regulation", is_administrator | has_role(Role.OFFICIAL))
+add_perm("approve_regulation", is_administrator | has_role(Role.DECIDER))

@@ -203,6 +203,10 @@ def test_fact_beyond_its_limits_is_refused(costs: int, status: str) -> None:
     assert _with_costs(BEYOND, 10, costs)["status"] == status
 
 
+def test_border_of_a_fact_can_be_as_low_as_one() -> None:
+    assert _with_costs(BEYOND.replace("below = 100", "below = 1"), 10, 1)["status"] == "granted"
+
+
 def test_limits_of_a_fact_are_said_in_words() -> None:
     regulation = loaded(_costing(BEYOND)).chosen
     phrase = condition_phrase(regulation, regulation.thresholds[0].refused_when)

@@ -156,3 +156,30 @@ def test_large_group_in_a_list_that_skips_keeps_what_never_fits_at_nothing() -> 
         }
     )
     assert by_id(outcome)["A0"]["granted_max_cents"] == 0
+
+
+def test_refusal_on_record_in_a_large_group_gives_nothing_however_many_owed_decisions_stand_above_it() -> (
+    None
+):
+    # Eight owed decisions about 1, 2, 4, … 128, together the whole 255: 256 outcomes, so they are bracketed. Nine tied
+    # below them: B0 is refused on record and gets nothing whatever is left; the others up to their 10.
+    above = [
+        {
+            "id": f"A{at}",
+            "pool": "noord",
+            "requested_cents": 1 << at,
+            "scores": {"a": 0, "b": 4, "c": 4, "d": 4, "e": 4},
+        }
+        for at in range(8)
+    ]
+    group = [
+        {"id": f"B{at}", "pool": "noord", "requested_cents": 10, "scores": dict.fromkeys("abcde", 1)}
+        for at in range(9)
+    ]
+    refused = {**group[0], "decisions": {"spread": "refuse"}}
+    pools = [{"id": "noord", "kind": "area", "ceiling_cents": 255}]
+    lines = by_id(
+        solved({"scheme": ONTMOETING, "pools": pools, "applications": [*above, refused, *group[1:]]})
+    )
+    assert (lines["B0"]["granted_min_cents"], lines["B0"]["granted_max_cents"]) == (0, 0)
+    assert (lines["B1"]["granted_min_cents"], lines["B1"]["granted_max_cents"]) == (0, 10)

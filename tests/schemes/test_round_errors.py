@@ -160,3 +160,8 @@ def test_scores_are_needed_where_a_shared_ceiling_is_exceeded(ceiling: int, need
     solved = solve_one(Shipped(), {**SPOTS, **shared, "pools": pools})
     code = solved.code if isinstance(solved, RoundError) else None
     assert code == ("missing_score" if needed else None)
+
+
+def test_of_several_unknown_fields_the_first_by_name_is_told() -> None:
+    wrong = changed(CULTURE, *[((*A, f"veld_{letter}"), 1) for letter in "hgfedcba"])
+    assert "«veld_a»" in error(wrong).sentence

@@ -4,4 +4,5 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("grants.urls")),
+    path("account/", include("allauth.urls")),
 ]

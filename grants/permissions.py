@@ -64,5 +64,8 @@ def has_role(*roles: Role) -> Predicate:
     return holds_role
 
 
+STAFF = is_administrator | has_role(*Role)
+
+add_perm("act_for_municipality", STAFF)
 add_perm("propose_regulation", is_administrator | has_role(Role.OFFICIAL))
 add_perm("approve_regulation", is_administrator | has_role(Role.DECIDER))

@@ -1,7 +1,8 @@
 """What PostgreSQL itself refuses: a row that people relied on is not changed or removed, whoever asks.
 
 Two things keep it so. The application's role lacks the rights, and a trigger refuses the statement. The trigger is
-plain SQL: no session variable switches it off. What the owner of the tables does in spite of it, `verify_log` finds.
+plain SQL and always on: no session variable switches it off, `session_replication_role` neither. What the owner of
+the tables does in spite of it, `verify_log` finds.
 """
 
 from django.conf import settings
@@ -20,6 +21,7 @@ END $$
 GUARD = """
 CREATE TRIGGER {name}_rows BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER {name}_truncate BEFORE TRUNCATE ON {table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_rows, ENABLE ALWAYS TRIGGER {name}_truncate;
 REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}
 """
 UNGUARD = """
@@ -27,12 +29,16 @@ DROP TRIGGER {name}_rows ON {table};
 DROP TRIGGER {name}_truncate ON {table};
 GRANT UPDATE, DELETE ON {table} TO {role}
 """
+KEEP = "REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}"
+UNKEEP = "GRANT UPDATE, DELETE ON {table} TO {role}"
 
 
 class Guard(Operation):
     """Let PostgreSQL refuse UPDATE, DELETE and TRUNCATE on the table of this model."""
 
     reversible = True
+    forwards: tuple[str, ...] = (REFUSE, GUARD)
+    backwards = UNGUARD
 
     def __init__(self, model_name: str) -> None:
         self.model_name = model_name
@@ -48,8 +54,8 @@ class Guard(Operation):
         to_state: ProjectState,
     ) -> None:
         """Set the guard."""
-        schema_editor.execute(REFUSE)
-        schema_editor.execute(self._filled(GUARD, app_label, schema_editor, to_state))
+        for sql in self.forwards:
+            schema_editor.execute(self._filled(sql, app_label, schema_editor, to_state))
 
     def database_backwards(
         self,
@@ -59,7 +65,7 @@ class Guard(Operation):
         to_state: ProjectState,  # noqa: ARG002 - Django names them
     ) -> None:
         """Take the guard away."""
-        schema_editor.execute(self._filled(UNGUARD, app_label, schema_editor, from_state))
+        schema_editor.execute(self._filled(self.backwards, app_label, schema_editor, from_state))
 
     def describe(self) -> str:
         """What `migrate` prints."""
@@ -72,3 +78,14 @@ class Guard(Operation):
         quote = schema_editor.connection.ops.quote_name
         role = str(settings.DATABASES["default"]["USER"])
         return sql.format(name=f"guard_{table}", table=quote(table), role=quote(role))
+
+
+class OwnerRemoves(Guard):
+    """Rows that only the owner may remove, when their term of retention is over; the application writes them once."""
+
+    forwards = (KEEP,)
+    backwards = UNKEEP
+
+    def describe(self) -> str:
+        """What `migrate` prints."""
+        return f"Leave changes to rows of {self.model_name} to the owner"

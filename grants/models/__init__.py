@@ -3,7 +3,8 @@
 from grants.models.base import AppendOnly, AppendOnlyError, Versioned
 from grants.models.log import LogEntry, LogPayload
 from grants.models.municipality import Municipality, Theme
-from grants.models.organisations import Organisation, Representative
+from grants.models.once import SentForm
+from grants.models.organisations import Invitation, Organisation, Representative
 from grants.models.outbox import OutboxRow
 from grants.models.people import User
 from grants.models.proposals import Proposal, ProposalVerdict
@@ -14,6 +15,7 @@ __all__ = [
     "AppendOnly",
     "AppendOnlyError",
     "GrantRound",
+    "Invitation",
     "LogEntry",
     "LogPayload",
     "Municipality",
@@ -24,6 +26,7 @@ __all__ = [
     "RegulationVersion",
     "Representative",
     "RoundRole",
+    "SentForm",
     "Theme",
     "User",
     "Versioned",

@@ -20,11 +20,11 @@ class AppendOnly(models.Model):
     class Meta:
         abstract = True
 
-    def save(self, **_options: object) -> None:
+    def save(self, using: str | None = None, **_options: object) -> None:
         """Write a new row; an existing one is refused."""
         if not self._state.adding:
             raise AppendOnlyError(type(self).__name__)
-        super().save(force_insert=True)
+        super().save(force_insert=True, using=using)
 
     def delete(self, using: str | None = None, keep_parents: bool = False) -> tuple[int, dict[str, int]]:  # noqa: ARG002 - as Django has it
         """Never."""

@@ -6,12 +6,17 @@ from grants import clock
 
 
 class OutboxRow(models.Model):
-    """One task to be done: its name and the ids it takes. Marked when it was handed to the broker, and when done."""
+    """One task to be done: its name and the ids it takes. Marked when it was handed to the broker, and when done.
+
+    `next_at` is when it is sent again if it is not done by then. A row that has failed waits for a person.
+    """
 
     task = models.CharField("taak", max_length=80)
     arguments = models.JSONField("gegevens", default=dict)
     created_at = models.DateTimeField(default=clock.now, editable=False)
     sent_at = models.DateTimeField("verstuurd", null=True)
+    next_at = models.DateTimeField("opnieuw na", default=clock.now)
+    attempts = models.PositiveSmallIntegerField("pogingen", default=0)
     done_at = models.DateTimeField("klaar", null=True)
     failed = models.TextField("mislukt omdat", blank=True)
 
@@ -20,7 +25,9 @@ class OutboxRow(models.Model):
         verbose_name_plural = "taken"
         ordering = ("pk",)
         indexes = [
-            models.Index(fields=["created_at"], condition=models.Q(done_at=None), name="outbox_not_done"),
+            models.Index(
+                fields=["next_at"], condition=models.Q(done_at=None, failed=""), name="outbox_waiting"
+            ),
         ]
 
     def __str__(self) -> str:

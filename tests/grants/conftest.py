@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from os import environ
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
@@ -22,15 +22,22 @@ def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
         owner.creation.destroy_test_db(name, verbosity=0)
 
 
+GUARDS = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgname LIKE 'guard\\_%'"
+
+
 def _flush_as_owner(_case: TransactionTestCase) -> None:
     """Empty every table after a test with transactions of its own, past the guards, as only the owner can."""
     connection = connections["owner"]
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     names = ", ".join(connection.ops.quote_name(name) for name in tables if name != "django_migrations")
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
+    with transaction.atomic(using="owner"), connection.cursor() as cursor:
+        cursor.execute(GUARDS)
+        guards = cursor.fetchall()
+        for table, trigger in guards:
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {trigger}")
         cursor.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
-        cursor.execute("SET session_replication_role = origin")
+        for table, trigger in guards:
+            cursor.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {trigger}")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,0 +1,45 @@
+"""The acts that take two people: who proposes, who approves, and what is then done.
+
+What carries an act out knows nothing of proposals. It stands in a module that does not import `proposals`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from grants.enums import ProposalKind
+from grants.models import Proposal, User
+from grants.services.regulations import publish_proposed, regulation_state
+
+
+def about_nothing(_proposal: Proposal) -> None:
+    """Permissions that hold for the whole place are about no object."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One kind of act.
+
+    `current_state` gives the fingerprint of the object as it is now: if it differs from the one in the proposal, the
+    object has changed and approval is refused. `subject` is what the permissions are about.
+    """
+
+    permission_to_propose: str
+    permission_to_approve: str
+    current_state: Callable[[Proposal], str]
+    execute: Callable[[User, Proposal], None]
+    subject: Callable[[Proposal], object] = about_nothing
+
+
+ACTS: dict[ProposalKind, Act] = {
+    ProposalKind.PUBLISH_REGULATION: Act(
+        permission_to_propose="propose_regulation",
+        permission_to_approve="approve_regulation",
+        current_state=lambda proposal: regulation_state(proposal.object_key),
+        execute=publish_proposed,
+    ),
+}
+
+
+def act_of(proposal: Proposal) -> Act:
+    """The act that this proposal is for."""
+    return ACTS[ProposalKind(proposal.kind)]

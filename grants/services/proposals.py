@@ -1,0 +1,126 @@
+"""Acts that take two people: proposed by one, approved by another, and carried out in that same transaction.
+
+Two people are two accounts with two names. That two accounts with different names are one person cannot be seen from
+here: that each person has one account is a duty of the administrator, and both names stand in the log.
+"""
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from grants.enums import ProposalKind, Verdict
+from grants.models import Proposal, ProposalVerdict, User
+from grants.permissions import require
+from grants.services.acts import act_of
+from grants.services.canonical import Json, fingerprint
+from grants.services.errors import Refused
+from grants.services.log import record
+
+
+@transaction.atomic
+def propose(
+    *, by: User, kind: ProposalKind, about: str, state: str, payload: Json, reason: str = ""
+) -> Proposal:
+    """Propose an act on the object with this key, which the proposer saw in this state."""
+    proposal = Proposal(
+        kind=kind,
+        object_key=about,
+        object_state=state,
+        payload=payload,
+        payload_sha256=fingerprint(payload),
+        reason=reason,
+        proposed_by=by,
+    )
+    act = act_of(proposal)
+    require(by, act.permission_to_propose, act.subject(proposal))
+    proposal.save()
+    _record(by, "propose", proposal, {"payload_sha256": proposal.payload_sha256, "reason": reason})
+    return proposal
+
+
+@transaction.atomic
+def approve(*, by: User, proposal: Proposal) -> ProposalVerdict:
+    """Approve what someone else proposed, and carry it out. All of it happens, or nothing."""
+    act = act_of(proposal)
+    require(by, act.permission_to_approve, act.subject(proposal))
+    _require_another_person(by, proposal)
+    verdict = _close(by, proposal, Verdict.APPROVED, "")
+    _require_unchanged(proposal)
+    act.execute(by, proposal)
+    return verdict
+
+
+@transaction.atomic
+def refuse(*, by: User, proposal: Proposal, reason: str) -> ProposalVerdict:
+    """Refuse what someone else proposed, with a reason. Nothing is carried out."""
+    act = act_of(proposal)
+    require(by, act.permission_to_approve, act.subject(proposal))
+    _require_another_person(by, proposal)
+    if not reason.strip():
+        raise Refused(_("Geef een reden op. De indiener van het voorstel leest die, en verbetert het ermee."))
+    return _close(by, proposal, Verdict.REFUSED, reason.strip())
+
+
+@transaction.atomic
+def withdraw(*, by: User, proposal: Proposal) -> ProposalVerdict:
+    """Take back one's own proposal."""
+    if by.pk != proposal.proposed_by_id:
+        raise Refused(_("Alleen wie het voorstel deed, kan het intrekken. U kunt het wel afwijzen."))
+    return _close(by, proposal, Verdict.WITHDRAWN, "")
+
+
+def is_same_person(by: User, other: User) -> bool:
+    """One account, or two accounts with one name: that is no second person."""
+    return by.pk == other.pk or by.sort_name == other.sort_name
+
+
+def _require_another_person(by: User, proposal: Proposal) -> None:
+    if by.pk == proposal.proposed_by_id:
+        raise Refused(
+            _(
+                "U hebt dit zelf voorgesteld. Vraag iemand anders om het te beoordelen: dit besluit vraagt twee mensen."
+            )
+        )
+    if is_same_person(by, proposal.proposed_by):
+        raise Refused(
+            _(
+                "Wie dit voorstelde heeft dezelfde naam als u. Twee accounts van één persoon tellen als één. "
+                "Bent u een ander? Laat de beheerder dan een van beide namen aanvullen."
+            )
+        )
+
+
+def _require_unchanged(proposal: Proposal) -> None:
+    if fingerprint(proposal.payload) != proposal.payload_sha256:
+        raise Refused(
+            _("De inhoud van dit voorstel is veranderd nadat het werd gedaan. Meld dit aan de beheerder.")
+        )
+    if act_of(proposal).current_state(proposal) != proposal.object_state:
+        raise Refused(
+            _(
+                "Na dit voorstel is er iets veranderd: het gaat niet meer over hoe het nu is. "
+                "Wijs het af of laat het intrekken, en doe een nieuw voorstel."
+            )
+        )
+
+
+def _close(by: User, proposal: Proposal, verdict: Verdict, reason: str) -> ProposalVerdict:
+    """Write the one verdict. Whoever comes second waits here for the first, and is then refused."""
+    given = ProposalVerdict(proposal=proposal, verdict=verdict, reason=reason, given_by=by)
+    try:
+        with transaction.atomic():
+            given.save()
+    except IntegrityError as error:
+        raise Refused(
+            _("Dit voorstel is al afgehandeld. Open het opnieuw om te zien hoe, en door wie.")
+        ) from error
+    _record(by, f"proposal_{verdict}", proposal, {"reason": reason})
+    return given
+
+
+def _record(by: User, action: str, proposal: Proposal, data: Json) -> None:
+    record(
+        by=by,
+        action=action,
+        about=proposal.object_key,
+        data={"proposal": proposal.pk, "kind": proposal.kind, **data},
+    )

@@ -1,0 +1,21 @@
+"""What the workers do. A job takes ids and calls one service; `ask_for(name, **ids)` asks for it by its name here.
+
+It runs in one transaction with the mark that it is done. A failure that may pass is a `TemporaryFailure`: it is tried
+again later. Any other failure ends it, with its reason.
+"""
+
+from celery import shared_task
+
+from grants.services import outbox
+
+JOBS: dict[str, outbox.Job] = {}
+
+
+@shared_task(name="grants.tasks.carry_out")  # type: ignore[untyped-decorator]
+def carry_out(row_id: int) -> None:
+    outbox.carry_out(row_id, JOBS)
+
+
+@shared_task(name="grants.tasks.send_outbox")  # type: ignore[untyped-decorator]
+def send_outbox() -> None:
+    outbox.send_left_behind()

@@ -1,5 +1,11 @@
 """The pages, one line each."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+from django.views.i18n import set_language
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from grants.views.front import front
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", front, name="front"),
+    path("taal/", set_language, name="set_language"),
+]

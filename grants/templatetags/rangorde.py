@@ -1,0 +1,94 @@
+"""What templates say with one word: signs, statuses, amounts, moments, crumbs and the style sheets."""
+
+from datetime import datetime
+from functools import cache
+
+from django import template
+from django.contrib.messages.storage.base import Message
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from schemes.words.dutch import euros
+
+register = template.Library()
+
+VENDOR = (
+    "vendor/fira-sans/400.css",
+    "vendor/fira-sans/400-italic.css",
+    "vendor/fira-sans/500.css",
+    "vendor/fira-sans/600.css",
+    "vendor/ma-design-tokens/theme.css",
+    "vendor/utrecht/index.css",
+)
+OWN = ("tokens", "base", "shell", "forms", "parts", "work", "tables", "chart", "narrow", "paper")
+STATUSES = {
+    "ok": ("check", "success"),
+    "warn": ("warn", "warning"),
+    "error": ("error", "danger"),
+    "info": ("info", "active"),
+    "neutral": ("neutral", "neutral"),
+}
+KINDS = {"success": "ok", "warning": "warn", "error": "error"}
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A sign beside words, hidden from those who hear the page. The names are those of templates/parts/icons."""
+    return render_to_string(f"parts/icons/{name}.svg")
+
+
+@register.inclusion_tag("parts/status.html")
+def status(kind: str, text: str, sign: str = "") -> dict[str, str]:
+    """A status in words with a sign: ok, warn, error, info or neutral."""
+    usual_sign, badge = STATUSES[kind]
+    return {"sign": sign or usual_sign, "badge": badge, "text": text}
+
+
+@register.filter
+def kind(message: Message) -> str:
+    """The kind of alert that shows a message."""
+    return KINDS.get(message.level_tag, "info")
+
+
+@register.filter
+@register.simple_tag
+def euro(cents: int) -> str:
+    """An amount in cents as € 18.400, or € 18.400,50, in every language: as the letters have it."""
+    return euros(cents).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+@register.filter
+@register.simple_tag
+def moment(value: datetime) -> str:
+    """A moment as maandag 1 maart 2027, 12.00 uur, on the clocks of the Netherlands."""
+    return date_format(localtime(value), _("l j F Y, H.i \\u\\u\\r"))
+
+
+@register.filter
+@register.simple_tag
+def day(value: datetime) -> str:
+    """The day of a moment, as maandag 1 maart 2027."""
+    return date_format(localtime(value), "l j F Y")
+
+
+@register.inclusion_tag("parts/crumbs.html")
+def crumbs(*labels_and_addresses: str) -> dict[str, object]:
+    """The way to this page: a label and its address for each step, then the label of the page itself."""
+    *steps, here = labels_and_addresses
+    return {"steps": list(zip(steps[::2], steps[1::2], strict=True)), "here": here}
+
+
+@register.inclusion_tag("parts/stylesheets.html")
+def stylesheets() -> dict[str, tuple[str, ...]]:
+    """The design system's sheets where they were fetched, and our own, which can do without."""
+    return {"sheets": vendor_sheets() + tuple(f"css/{name}.css" for name in OWN)}
+
+
+@cache
+def vendor_sheets() -> tuple[str, ...]:
+    """The sheets of others that are there, looked up once per process."""
+    return tuple(sheet for sheet in VENDOR if finders.find(sheet))

@@ -1,0 +1,63 @@
+"""What stands around every page: the municipality, the navigation and the other language."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from grants.models import Municipality, Theme
+from grants.selectors.municipality import the_municipality
+
+
+@dataclass(frozen=True)
+class Destination:
+    """An entry of the navigation."""
+
+    label: str | Promise
+    name: str
+
+
+@dataclass(frozen=True)
+class NavItem:
+    """An entry as this page shows it: `page` where it is this one, `true` where this one lies under it."""
+
+    label: str | Promise
+    address: str
+    current: str
+
+
+FOR_EVERYONE = (Destination(_("Home"), "front"),)
+
+
+class Shell:
+    """Asks the database only for what the template shows, and once."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._request = request
+
+    @cached_property
+    def municipality(self) -> Municipality:
+        """The municipality, or one without a name before its settings were filled in."""
+        return the_municipality() or Municipality(theme=Theme.VOORBEELDSTAD)
+
+    @property
+    def here(self) -> str:
+        """Where the reader stays when the language changes."""
+        return self._request.get_full_path()
+
+    @property
+    def navigation(self) -> list[NavItem]:
+        return [self._item(destination) for destination in FOR_EVERYONE]
+
+    def _item(self, destination: Destination) -> NavItem:
+        address, path = reverse(destination.name), self._request.path
+        current = "page" if path == address else "true" if address != "/" and path.startswith(address) else ""
+        return NavItem(destination.label, address, current)
+
+
+def shell(request: HttpRequest) -> dict[str, Shell]:
+    """The context processor."""
+    return {"shell": Shell(request)}

@@ -23,6 +23,7 @@ class ProposalKind(models.TextChoices):
     """Acts that take two people."""
 
     PUBLISH_REGULATION = "publish_regulation", "regeling vaststellen"
+    MAKE_ADMINISTRATOR = "make_administrator", "beheerder maken"
 
 
 class Verdict(models.TextChoices):

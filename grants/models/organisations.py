@@ -56,3 +56,25 @@ class Representative(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.organisation})"
+
+
+class Invitation(models.Model):
+    """An organisation asks whoever has this mail address to act for it. Nobody becomes a representative unasked."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="invitations")
+    email = models.EmailField("e-mailadres")
+    invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    since = models.DateTimeField("sinds", default=clock.now, editable=False)
+    until = models.DateTimeField("tot", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "uitnodiging"
+        verbose_name_plural = "uitnodigingen"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organisation", "email"], condition=Q(until=None), name="invitation_once_at_a_time"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email} ({self.organisation})"

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from rules import Predicate, add_perm, has_perm, perm_exists
 
 from grants.enums import Role
-from grants.models import GrantRound, Organisation, User
+from grants.models import GrantRound, Invitation, Organisation, User
 
 Person = User | AnonymousUser
 
@@ -47,6 +48,13 @@ def represents_organisation(person: User, about: object) -> bool:
     )
 
 
+@active
+def is_invited(person: User, about: object) -> bool:
+    """An organisation asks for this person, by a mail address that is verified to be theirs."""
+    addresses = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
+    return isinstance(about, Invitation) and about.until is None and about.email in addresses
+
+
 def has_role(*roles: Role) -> Predicate:
     """Holds one of these roles now: in the round it is about, or in any round where it is about none."""
 
@@ -64,8 +72,18 @@ def has_role(*roles: Role) -> Predicate:
     return holds_role
 
 
-STAFF = is_administrator | has_role(*Role)
+add_perm("act_for_municipality", is_administrator | has_role(*Role))
 
-add_perm("act_for_municipality", STAFF)
+add_perm("manage_people", is_administrator)
+add_perm("see_roles", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER, Role.AUDITOR))
+add_perm("manage_roles", is_administrator)
+
+add_perm("see_organisation", represents_organisation | is_administrator)
+add_perm("change_organisation", represents_organisation)
+add_perm("manage_representatives", represents_organisation | is_administrator)
+add_perm("answer_invitation", is_invited)
+
 add_perm("propose_regulation", is_administrator | has_role(Role.OFFICIAL))
 add_perm("approve_regulation", is_administrator | has_role(Role.DECIDER))
+add_perm("see_regulation_proposals", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER))
+add_perm("change_municipality", is_administrator)

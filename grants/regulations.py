@@ -51,7 +51,12 @@ def document_of(version: RegulationVersion) -> Document:
 
 def read_back_of(version: RegulationVersion) -> ReadBack:
     """What the system does with each lid of this version, in plain Dutch."""
-    return _read_back(_Stored(version.sha256, version.document))
+    return read_back_in(version.sha256, version.document)
+
+
+def read_back_in(sha256: str, text: str) -> ReadBack:
+    """The same for a document that is stored elsewhere, such as in a proposal."""
+    return _read_back(_Stored(sha256, text))
 
 
 def checked(raw: bytes) -> Checked:

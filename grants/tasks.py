@@ -6,9 +6,12 @@ again later. Any other failure ends it, with its reason.
 
 from celery import shared_task
 
-from grants.services import outbox
+from grants.services import outbox, people, representatives
 
-JOBS: dict[str, outbox.Job] = {}
+JOBS: dict[str, outbox.Job] = {
+    "mail_account": people.mail_account,
+    "mail_invitation": representatives.mail_invitation,
+}
 
 
 @shared_task(name="grants.tasks.carry_out")  # type: ignore[untyped-decorator]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from grants.enums import ProposalKind
 from grants.models import Proposal, User
+from grants.services.administrators import make_administrator, state_of_candidate
 from grants.services.regulations import publish_proposed, regulation_state
 
 
@@ -36,6 +37,12 @@ ACTS: dict[ProposalKind, Act] = {
         permission_to_approve="approve_regulation",
         current_state=lambda proposal: regulation_state(proposal.object_key),
         execute=publish_proposed,
+    ),
+    ProposalKind.MAKE_ADMINISTRATOR: Act(
+        permission_to_propose="manage_people",
+        permission_to_approve="manage_people",
+        current_state=state_of_candidate,
+        execute=make_administrator,
     ),
 }
 

@@ -1,0 +1,66 @@
+"""Administrators: made by two of them, ended by one, and never fewer than two."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from grants.models import Proposal, User
+from grants.services.canonical import fingerprint
+from grants.services.errors import Refused
+from grants.services.log import record
+from grants.services.people import invite_person, key_of, require_two_others
+
+
+def state_of_candidate(proposal: Proposal) -> str:
+    """The fingerprint of what counts: whether the account is open, and an administrator already."""
+    return state_of(_candidate(proposal))
+
+
+def make_administrator(by: User, proposal: Proposal) -> None:
+    """Carry the proposal out, inside the transaction that approves it."""
+    person = _candidate(proposal)
+    if person == by:
+        raise Refused(_("U kunt niet zelf goedkeuren dat u beheerder wordt. Vraag een andere beheerder."))
+    require_possible(person)
+    User.objects.filter(pk=person.pk).update(is_administrator=True)
+    record(by=by, action="administrator_made", about=key_of(person), data={"proposal": proposal.pk})
+
+
+@transaction.atomic
+def end_administrator(*, by: User, person: User) -> None:
+    """The person stays, without the powers of an administrator."""
+    require_two_others(person)
+    if not User.objects.filter(pk=person.pk, is_administrator=True).update(is_administrator=False):
+        raise Refused(_("Deze persoon is geen beheerder."))
+    record(by=by, action="administrator_ended", about=key_of(person), data={})
+
+
+@transaction.atomic
+def make_first_administrator(*, email: str, name: str) -> User:
+    """One of the first two, from the command line, as there is nobody yet to propose or approve."""
+    if User.objects.filter(is_administrator=True, is_active=True).count() > 1:
+        raise Refused(
+            _("Er zijn al twee beheerders. Zij maken samen anderen beheerder, op de pagina Personen.")
+        )
+    person = invite_person(by=None, email=email, name=name)
+    User.objects.filter(pk=person.pk).update(is_administrator=True)
+    record(by=None, action="administrator_made", about=key_of(person), data={})
+    return person
+
+
+def require_possible(person: User) -> None:
+    """Refuse whom it makes no sense to make an administrator."""
+    if not person.is_active:
+        raise Refused(_("Dit account is gesloten. Open het eerst weer."))
+    if person.is_administrator:
+        raise Refused(_("Deze persoon is al beheerder."))
+
+
+def state_of(person: User) -> str:
+    """The fingerprint of what counts about a candidate."""
+    return fingerprint(
+        {"active": person.is_active, "administrator": person.is_administrator, "person": person.pk}
+    )
+
+
+def _candidate(proposal: Proposal) -> User:
+    return User.objects.select_for_update().get(pk=proposal.payload["person"])

@@ -1,0 +1,114 @@
+"""Accounts: made by invitation, closed, opened again."""
+
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from grants.models import User
+from grants.services.errors import Refused
+from grants.services.log import record
+from grants.services.mailing import send_mail
+from grants.services.outbox import ask_for
+
+
+@transaction.atomic
+def add_person(*, by: User | None, email: str, name: str, password: str | None = None) -> User:
+    """An account whose mail address counts as verified; `by` is None for the command line.
+
+    An account under this address that nobody ever verified is taken over: who made it has not shown that the
+    address is theirs, so its password no longer works.
+    """
+    address = email.strip().lower()
+    if EmailAddress.objects.filter(email=address, verified=True).exists():
+        sentence = _(
+            "Er is al een account met %(email)s. Zoek die persoon op in de lijst en geef de rol daar."
+        )
+        raise Refused(sentence % {"email": address})
+    EmailAddress.objects.filter(email=address).delete()
+    person = User.objects.select_for_update().filter(email=address).first() or User(email=address)
+    person.name = name.strip()
+    person.set_password(password)
+    person.save()
+    EmailAddress.objects.filter(user=person).update(primary=False)
+    EmailAddress.objects.create(user=person, email=address, verified=True, primary=True)
+    record(by=by, action="person_added", about=key_of(person), data={"email": address, "name": person.name})
+    return person
+
+
+@transaction.atomic
+def invite_person(*, by: User | None, email: str, name: str) -> User:
+    """An account for someone, who gets a mail to choose a password."""
+    person = add_person(by=by, email=email, name=name)
+    ask_for("mail_account", person=person.pk)
+    return person
+
+
+@transaction.atomic
+def invite_again(*, by: User, person: User) -> None:
+    """Another mail to choose a password, for who let the first one lapse."""
+    if not person.is_active:
+        raise Refused(_("Dit account is gesloten. Open het eerst weer."))
+    if person.last_login is not None:
+        raise Refused(_("Deze persoon heeft al ingelogd, en kan zelf een nieuw wachtwoord aanvragen."))
+    ask_for("mail_account", person=person.pk)
+    record(by=by, action="person_invited_again", about=key_of(person), data={"email": person.email})
+
+
+def mail_account(ids: dict[str, int]) -> None:
+    """The mail with which someone chooses a password. A job: the link is made where it is sent, and stands nowhere."""
+    invited = User.objects.get(pk=ids["person"])
+    send_mail(
+        to=invited.email,
+        template="people/mail/account",
+        context={"person": invited, "link": settings.SITE_URL + _password_path(invited)},
+    )
+
+
+@transaction.atomic
+def change_name(*, by: User, name: str) -> None:
+    """How the municipality names someone, as they say it themselves."""
+    person = User.objects.select_for_update().get(pk=by.pk)
+    old, person.name = person.name, name.strip()
+    person.save()
+    record(by=by, action="person_renamed", about=key_of(person), data={"from": old, "to": person.name})
+
+
+@transaction.atomic
+def close_account(*, by: User, person: User) -> None:
+    """Nobody logs in with this account any more, also who is logged in now. What was done with it stays."""
+    if person == by:
+        raise Refused(_("U kunt uw eigen account niet sluiten. Vraag een andere beheerder."))
+    require_two_others(person)
+    if not User.objects.filter(pk=person.pk, is_active=True).update(is_active=False):
+        raise Refused(_("Dit account is al gesloten."))
+    record(by=by, action="person_closed", about=key_of(person), data={})
+
+
+@transaction.atomic
+def reopen_account(*, by: User, person: User) -> None:
+    """The account can be used again, with the roles that it still has."""
+    if not User.objects.filter(pk=person.pk, is_active=False).update(is_active=True):
+        raise Refused(_("Dit account is al open."))
+    record(by=by, action="person_reopened", about=key_of(person), data={})
+
+
+def require_two_others(person: User) -> None:
+    """Refuse what would leave fewer than two administrators: one alone can make no other. Locks them."""
+    found = User.objects.select_for_update().filter(is_administrator=True, is_active=True).order_by("pk")
+    administrators = set(found)
+    if person in administrators and len(administrators) < 3:
+        raise Refused(_("Er moeten twee beheerders overblijven. Maak eerst iemand anders beheerder."))
+
+
+def key_of(person: User) -> str:
+    """How the log and proposals name a person."""
+    return f"person:{person.pk}"
+
+
+def _password_path(person: User) -> str:
+    parts = {"uidb36": user_pk_to_url_str(person), "key": default_token_generator.make_token(person)}
+    return reverse("account_reset_password_from_key", kwargs=parts)

@@ -3,10 +3,14 @@
 import os
 
 UNUSED_PORT = "postgresql://{role}:{role}@127.0.0.1:1/rangorde"
-
-os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLM")
-os.environ.setdefault("DATABASE_URL", UNUSED_PORT.format(role="rangorde_app"))
-os.environ.setdefault("DATABASE_OWNER_URL", UNUSED_PORT.format(role="rangorde_owner"))
-os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
+PLACEHOLDERS = {
+    "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLM",
+    "DATABASE_URL": UNUSED_PORT.format(role="rangorde_app"),
+    "DATABASE_OWNER_URL": UNUSED_PORT.format(role="rangorde_owner"),
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+}
+GIVEN = {name for name in PLACEHOLDERS if os.environ.get(name)}
+"""What tests/conftest.py starts no server for. It puts real addresses where these placeholders stand."""
+os.environ.update({name: value for name, value in PLACEHOLDERS.items() if name not in GIVEN})
 
 from config.settings import *  # noqa: E402, F403

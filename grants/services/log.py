@@ -11,6 +11,7 @@ from grants.models import LogEntry, LogPayload, User
 from grants.services.canonical import Json, fingerprint
 
 FIRST = "0" * 64
+PURGED = "payloads_purged"
 # Any number will do, as long as nothing else takes an advisory lock on it.
 LOCK = 7_267_611_404
 

@@ -1,0 +1,31 @@
+"""Removing what the log was about, when its term of retention is over. The line itself stays, with its hash."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from grants import clock
+from grants.models import LogPayload
+from grants.services.errors import Refused
+from grants.services.log import PURGED, record
+
+OWNER = "owner"
+
+
+@transaction.atomic(using=OWNER)
+def purge_payloads(*, kind: str, before: datetime) -> int:
+    """Remove the payloads of lines of this kind from before this moment, as the owner, and log it.
+
+    Gives how many there were. Of removals themselves the payload stays: `verify_log` reads what they say.
+    """
+    if kind == PURGED:
+        raise Refused(_("De inhoud van deze regels blijft: zij zeggen wat er verwijderd is."))
+    if before > clock.now():
+        raise Refused(_("Dat moment ligt in de toekomst. Geef een datum die voorbij is."))
+    payloads = LogPayload.objects.using(OWNER).filter(entry__action=kind, entry__created_at__lt=before)
+    removed, _per_model = payloads.delete()
+    if removed:
+        data: dict[str, object] = {"kind": kind, "before": before.isoformat(), "removed": removed}
+        record(by=None, action=PURGED, about="log", data=data, using=OWNER)
+    return removed

@@ -5,9 +5,12 @@ from django.views.i18n import set_language
 
 from grants.views import loading, regulation_proposals, regulations
 from grants.views.front import front
+from grants.views.municipality import municipality
+from grants.views.rounds import grant_round, round_list
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front, name="front"),
+    path("gemeente/", municipality, name="municipality"),
     path("regeling-inladen/", loading.regulation_load, name="regulation_load"),
     path("regeling-inladen/voorstellen/", loading.regulation_propose, name="regulation_propose"),
     path(
@@ -21,5 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         regulations.regulation_document,
         name="regulation_document",
     ),
+    path("rondes/", round_list, name="rounds"),
+    path("rondes/<slug:slug>/", grant_round, name="round"),
     path("taal/", set_language, name="set_language"),
 ]

@@ -37,7 +37,7 @@ def control(field: BoundField) -> SafeString:
     looks = [f"utrecht-{part}", f"utrecht-{part}--html-{element}", field.field.widget.attrs.get("class", "")]
     if field.errors:
         looks.append(f"utrecht-{part}--invalid")
-    return field.as_widget(attrs={"class": " ".join(filter(None, looks))})
+    return field.as_widget(attrs={"class": " ".join(filter(None, looks)), "placeholder": False})
 
 
 @register.filter

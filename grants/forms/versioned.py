@@ -1,7 +1,7 @@
 """Forms on rows that people edit: they carry the version that was shown, so that nobody overwrites what they did not see."""
 
 from dataclasses import dataclass
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -13,6 +13,16 @@ from grants.models import Versioned
 
 Row = TypeVar("Row", bound=Versioned)
 REOPEN = gettext_lazy("Open dit formulier opnieuw: het zegt niet welke versie u zag.")
+
+if TYPE_CHECKING:
+    from django.forms import ModelForm
+else:
+
+    class ModelForm(forms.ModelForm):
+        """The types know which row a form is on; Django itself takes no such parameter."""
+
+        def __class_getitem__(cls, _row: object) -> type:
+            return cls
 
 
 @dataclass(frozen=True)
@@ -29,7 +39,7 @@ class Compared:
         return choice_name(self.field.name)
 
 
-class VersionedForm(forms.ModelForm[Row]):
+class VersionedForm(ModelForm[Row]):
     """A form on one row and the version of it that was shown. What it saves goes through `save_version`."""
 
     version = forms.IntegerField(

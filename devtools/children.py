@@ -16,8 +16,6 @@ from devtools.places import Place
 
 SECONDS_TO_STOP = 10
 LINES = 12
-FOREIGN = ("PYTHONPATH", "PYTHONHOME")
-"""Another project's import paths stay out."""
 
 
 class Interrupted(Exception):  # noqa: N818 - no error: somebody pressed Ctrl-C
@@ -29,7 +27,7 @@ class Program:
     """What to run, and as whom. The name is also that of its log."""
 
     name: str
-    command: tuple[str | Path, ...]
+    command: tuple[object, ...]
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
     user: int | None = None
     group: int | None = None
@@ -90,12 +88,11 @@ class Family:
         logs = self.place.folder / "logs"
         logs.mkdir(mode=0o700, exist_ok=True)
         log = logs / f"{program.name}.log"
-        surroundings = {k: v for k, v in program.environment.items() if k not in FOREIGN}
         with log.open("wb") as output:
             process = subprocess.Popen(
-                program.command,
+                [str(part) for part in program.command],
                 cwd=self.root,
-                env=surroundings | {MARK: str(self.place.folder)},
+                env=dict(program.environment) | {MARK: str(self.place.folder)},
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=subprocess.STDOUT,

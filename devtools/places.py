@@ -1,5 +1,6 @@
 """Where a clone keeps what it makes outside the repository: a folder of its own, for this user alone."""
 
+import errno
 import fcntl
 import hashlib
 import os
@@ -15,6 +16,7 @@ from devtools import Stop
 
 BASE = "/var/tmp"  # noqa: S108 - the folder is made with an owner and a mode, and both are checked
 """Kept over a restart, short enough, and open to the user that PostgreSQL runs as (a home folder is not)."""
+NO_SUCH_ADDRESS = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 IS_ROOT = os.geteuid() == 0
 
 
@@ -110,13 +112,23 @@ def _mode() -> int:
 
 def is_free(port: int) -> bool:
     """Can a server on this machine take the port?"""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-        return True
+    return not why_taken(port)
+
+
+def why_taken(port: int) -> str:
+    """Why a server cannot take the port, in the system's words; nothing when it can. A browser tries both addresses."""
+    return refusal(socket.AF_INET, "127.0.0.1", port) or refusal(socket.AF_INET6, "::1", port)
+
+
+def refusal(family: socket.AddressFamily, address: str, port: int) -> str:
+    """What the system says when a socket takes this port; nothing when it can, or does not know such addresses."""
+    try:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((address, port))
+    except OSError as error:
+        return "" if error.errno in NO_SUCH_ADDRESS else str(error.strerror)
+    return ""
 
 
 def any_free_port() -> int:

@@ -115,7 +115,7 @@ def program(
     """A program of PostgreSQL, as the servers' user, and deaf to settings that are meant for another server."""
     others = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_"))}
     user, group = server_user()
-    return Program(name, tuple(map(str, command)), others | {"LC_ALL": "C"}, user, group, stop_signal, stdin)
+    return Program(name, command, others | {"LC_ALL": "C"}, user, group, stop_signal, stdin)
 
 
 def with_settings(*settings: str) -> list[str]:

@@ -1,0 +1,138 @@
+"""The demo: the site with its database, broker, worker and clock, for this machine alone."""
+
+import argparse
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from devtools import Stop
+from devtools.children import Family, Interrupted
+from devtools.environments import Virtual
+from devtools.leftovers import stop_leftovers
+from devtools.places import Busy, Place, is_free, place_of, why_taken
+from devtools.servers import start_servers
+from devtools.site import Site
+from devtools.styles import fetch_styles
+from devtools.translations import compile_translations
+
+PORTS = range(8000, 8100)
+FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL")
+DATA = ("postgres", "valkey", "site")
+
+
+def run_demo(virtual: Virtual, args: list[str]) -> int:
+    """Set everything up, start it, and stay until somebody stops it. The place is held from the first step on."""
+    options = read(args)
+    place = place_of(virtual.root, "demo")
+    try:
+        with place.held():
+            return hold_demo(virtual, place, options)
+    except Busy:
+        raise Stop(where_it_runs(place)) from None
+
+
+@dataclass(frozen=True)
+class Options:
+    """What follows `demo` on the command line."""
+
+    is_fresh: bool
+    port: int | None
+
+
+def read(args: list[str]) -> Options:
+    """The options of the command."""
+    parser = argparse.ArgumentParser(prog="dev.py demo", description=__doc__)
+    parser.add_argument("--fresh", action="store_true", help="throw the demo's own data away, and begin anew")
+    parser.add_argument("--port", type=int, help="the port of the site (the first free one from 8000 on)")
+    found = parser.parse_args(args)
+    return Options(is_fresh=found.fresh, port=found.port)
+
+
+def hold_demo(virtual: Virtual, place: Place, options: Options) -> int:
+    """Start everything, say so, and stop everything in the end, however it ends."""
+    family = Family(place, virtual.root)
+    port = chosen_port(place, options.port)
+    place.remember("running", f"process {os.getpid()}, http://localhost:{port}")
+    try:
+        stop_leftovers(place.folder)
+        if options.is_fresh:
+            wipe(place)
+        start(virtual, family, port)
+        family.watch()
+    except Interrupted:
+        pass
+    finally:
+        print("\nStopping …", flush=True)
+        family.stop()
+    print("Stopped. The data are kept: python3 dev.py demo goes on with them.")
+    return 0
+
+
+def start(virtual: Virtual, family: Family, port: int) -> None:
+    """All steps up to the address, each with the time that it took."""
+    python = virtual.ready("requirements.txt")
+    family.listen()
+    given = [name for name in FROM_OUTSIDE if os.environ.get(name) or os.environ.get(f"{name}_FILE")]
+    with step("Database and broker"):
+        addresses = start_servers(family, virtual.packages, given)
+    site = Site(family, python, port, addresses)
+    with step("Tables"):
+        site.manage("migrate", "--no-input", "--verbosity=0")
+    with step("Style sheets and translations"):
+        warning = fetch_styles(family)
+        compile_translations(family, python)
+        site.manage("collectstatic", "--no-input", "--verbosity=0")
+    town = ""
+    if (family.root / "grants/management/commands/make_town.py").exists():
+        with step("Voorbeeldstad"):
+            town = site.manage("make_town")
+    with step("Site, worker and clock"):
+        site.start()
+    print(warning, town, f"Rangorde runs: {site.url}\nCtrl-C stops it.", sep="\n", flush=True)
+
+
+@contextmanager
+def step(name: str) -> Iterator[None]:
+    """Say what is being done, and when it is done how long it took."""
+    print(f"{name:32}", end="", flush=True)
+    began = time.monotonic()
+    yield
+    print(f"{time.monotonic() - began:6.1f} s", flush=True)
+
+
+def chosen_port(place: Place, asked: int | None) -> int:
+    """The port that was asked for, or that of the last time, or else the first that is free."""
+    if asked is not None:
+        if reason := why_taken(asked):
+            raise Stop(
+                f"Port {asked} cannot be used: {reason}. Choose another: python3 dev.py demo --port 8001"
+            )
+        return asked
+    last = int(place.remembered("web-port", lambda: str(PORTS[0])))
+    port: int | None = next((port for port in (last, *PORTS) if is_free(port)), None)
+    if port is None:
+        raise Stop(
+            f"No port from {PORTS[0]} to {PORTS[-1]} is free. Choose one: python3 dev.py demo --port 9000"
+        )
+    place.remember("web-port", str(port))
+    return port
+
+
+def wipe(place: Place) -> None:
+    """Throw the demo's own data away; never those of a server from outside."""
+    for name in FROM_OUTSIDE:
+        if os.environ.get(name) or os.environ.get(f"{name}_FILE"):
+            raise Stop(
+                f"--fresh throws the demo's own data away, and {name} names a server from outside. "
+                f"Empty that one yourself, or start without {name}."
+            )
+    for name in DATA:
+        shutil.rmtree(place.folder / name, ignore_errors=True)
+
+
+def where_it_runs(place: Place) -> str:
+    """What to say when the demo of this clone runs already."""
+    return f"The demo of this clone runs already ({place.remembered('running', lambda: 'just started')})."

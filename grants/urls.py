@@ -3,14 +3,46 @@
 from django.urls import URLPattern, URLResolver, path
 from django.views.i18n import set_language
 
-from grants.views import loading, regulation_proposals, regulations
+from grants.views import (
+    loading,
+    organisations,
+    people,
+    regulation_proposals,
+    regulations,
+    representatives,
+    roles,
+)
 from grants.views.front import front
+from grants.views.me import me
 from grants.views.municipality import municipality
 from grants.views.rounds import grant_round, round_list
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front, name="front"),
     path("gemeente/", municipality, name="municipality"),
+    path("mijn-gegevens/", me, name="me"),
+    path("organisaties/", organisations.organisations, name="organisations"),
+    path("organisaties/<int:pk>/", representatives.organisation, name="organisation"),
+    path(
+        "organisaties/<int:pk>/uitnodigen/",
+        representatives.representative_invite,
+        name="representative_invite",
+    ),
+    path(
+        "organisaties/<int:pk>/uitnodigingen/<int:invitation>/intrekken/",
+        representatives.invitation_withdraw,
+        name="invitation_withdraw",
+    ),
+    path(
+        "organisaties/<int:pk>/vertegenwoordigers/<int:representative>/beeindigen/",
+        representatives.representative_end,
+        name="representative_end",
+    ),
+    path("organisaties/<int:pk>/wijzigen/", organisations.organisation_change, name="organisation_change"),
+    path("organisaties/registreren/", organisations.organisation_register, name="organisation_register"),
+    path("personen/", people.people, name="people"),
+    path("personen/<int:pk>/", people.person, name="person"),
+    path("personen/uitnodigen/", people.person_invite, name="person_invite"),
     path("regeling-inladen/", loading.regulation_load, name="regulation_load"),
     path("regeling-inladen/voorstellen/", loading.regulation_propose, name="regulation_propose"),
     path(
@@ -26,5 +58,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("rondes/", round_list, name="rounds"),
     path("rondes/<slug:slug>/", grant_round, name="round"),
+    path("rondes/<slug:slug>/rollen/", roles.roles, name="roles"),
+    path("rondes/<slug:slug>/rollen/<int:pk>/beeindigen/", roles.role_end, name="role_end"),
     path("taal/", set_language, name="set_language"),
+    path("uitnodigingen/<int:pk>/", representatives.invitation, name="invitation"),
 ]

@@ -6,13 +6,15 @@ from django.utils.translation import gettext_lazy as _
 
 from grants.models import User
 
+NAME = User._meta.get_field("name")  # noqa: SLF001 - Django's own name
+
 
 class NameForm(forms.Form):
     """The one thing beside mail and password that an account asks."""
 
     name = forms.CharField(
         label=_("Uw naam"),
-        max_length=150,
+        max_length=NAME.max_length,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text=_("Zoals de gemeente u in een brief noemt."),
     )
@@ -21,3 +23,38 @@ class NameForm(forms.Form):
         """Called by allauth when somebody makes an account."""
         user.name = self.cleaned_data["name"]
         user.save()
+
+
+class PersonForm(forms.Form):
+    """Whom an administrator invites."""
+
+    name = forms.CharField(label=_("Naam"), max_length=NAME.max_length)
+    email = forms.EmailField(
+        label=_("E-mailadres"),
+        help_text=_("Hierheen gaat de mail waarmee deze persoon een wachtwoord kiest."),
+    )
+
+
+class WordsForm(forms.Form):
+    """What a list is searched by."""
+
+    words = forms.CharField(label=_("Zoek op naam of nummer"), required=False, max_length=100)
+
+
+class CandidacyForm(forms.Form):
+    """Why someone should be an administrator."""
+
+    reason = forms.CharField(
+        label=_("Waarom moet deze persoon beheerder worden?"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("De tweede beheerder leest dit."),
+    )
+
+
+class RefusalForm(forms.Form):
+    """Why not."""
+
+    reason = forms.CharField(
+        label=_("Waarom niet?"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )

@@ -1,18 +1,22 @@
 """Organisations, registered and renamed by who acts for them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from grants.models import Organisation, Representative, User
-from grants.services.errors import Conflict, Refused
+from grants.services.errors import Refused
 from grants.services.log import record
+from grants.services.versions import save_version
 
 
 @transaction.atomic
 def register_organisation(*, by: User, name: str, kvk_number: str = "") -> Organisation:
     """A new organisation, or an initiative of residents without a KvK number; who registers it acts for it."""
-    organisation = Organisation(name=name.strip(), kvk_number=kvk_number)
-    _save(organisation)
+    with _once_per_number(kvk_number):
+        organisation = Organisation.objects.create(name=name.strip(), kvk_number=kvk_number)
     Representative.objects.create(organisation=organisation, user=by, added_by=by)
     record(by=by, action="organisation_registered", about=key_of(organisation), data=_data(organisation))
     return organisation
@@ -23,11 +27,8 @@ def change_organisation(
     *, by: User, organisation: Organisation, version: int, name: str, kvk_number: str
 ) -> Organisation:
     """Another name or number, unless someone changed them since this version was shown."""
-    row = Organisation.objects.select_for_update().get(pk=organisation.pk)
-    if row.version != version:
-        raise Conflict(row)
-    row.name, row.kvk_number, row.version = name.strip(), kvk_number, version + 1
-    _save(row)
+    with _once_per_number(kvk_number):
+        row = save_version(organisation, version=version, name=name.strip(), kvk_number=kvk_number)
     record(by=by, action="organisation_changed", about=key_of(row), data=_data(row))
     return row
 
@@ -37,16 +38,17 @@ def key_of(organisation: Organisation) -> str:
     return f"organisation:{organisation.pk}"
 
 
-def _save(organisation: Organisation) -> None:
+@contextmanager
+def _once_per_number(kvk_number: str) -> Iterator[None]:
     try:
         with transaction.atomic():
-            organisation.save()
+            yield
     except IntegrityError:
         sentence = _(
             "Er is al een organisatie met KvK-nummer %(number)s. Vraag wie ervoor optreedt om u uit te nodigen, "
             "of neem contact op met de gemeente."
         )
-        raise Refused(sentence % {"number": organisation.kvk_number}) from None
+        raise Refused(sentence % {"number": kvk_number}) from None
 
 
 def _data(organisation: Organisation) -> dict[str, object]:

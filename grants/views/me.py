@@ -1,0 +1,36 @@
+"""What someone sees and changes of themselves."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from grants.accounts import has_second_factor, needs_second_factor
+from grants.forms.people import NameForm
+from grants.selectors.organisations import invitations_for, organisations_of
+from grants.selectors.people import addresses_of
+from grants.selectors.roles import roles_of
+from grants.services.people import change_name
+from grants.views.signed_in import signed_in
+
+
+@login_required
+def me(request: HttpRequest) -> HttpResponse:
+    """Mijn gegevens."""
+    person = signed_in(request)
+    form = NameForm(request.POST or None, initial={"name": person.name})
+    if form.is_valid():
+        change_name(by=person, name=form.cleaned_data["name"])
+        messages.success(request, _("Uw naam is bewaard."))
+        return redirect("me")
+    context = {
+        "form": form,
+        "addresses": addresses_of(person),
+        "has_second_factor": has_second_factor(person),
+        "needs_second_factor": needs_second_factor(person),
+        "roles": roles_of(person),
+        "organisations": organisations_of(person),
+        "invitations": invitations_for(person),
+    }
+    return render(request, "people/me.html", context, status=422 if form.is_bound else 200)

@@ -1,0 +1,77 @@
+"""Who does what in a round."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from grants.forms.roles import RoleForm
+from grants.models import GrantRound, RoundRole
+from grants.permissions import may, require
+from grants.selectors.people import person_with
+from grants.selectors.roles import roles_in
+from grants.services.errors import Refused
+from grants.services.roles import end_role, give_role
+from grants.views.signed_in import signed_in
+
+
+@login_required
+def roles(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who does what in this round; an administrator gives roles here."""
+    grant_round = get_object_or_404(GrantRound, slug=slug)
+    require(request.user, "see_roles", grant_round)
+    if request.method != "POST":
+        return _page(request, grant_round, RoleForm())
+    require(request.user, "manage_roles")
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        return _page(request, grant_round, form, status=422)
+    try:
+        given = _give(request, grant_round, form)
+    except Refused as refused:
+        return _page(request, grant_round, form, refused=refused.sentence, status=409)
+    sentence = _("%(name)s is nu %(role)s in deze ronde.")
+    messages.success(request, sentence % {"name": given.user, "role": given.get_role_display()})
+    return redirect("roles", slug)
+
+
+@login_required
+@require_POST
+def role_end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    require(request.user, "manage_roles")
+    role = get_object_or_404(RoundRole.objects.select_related("round", "user"), pk=pk, round__slug=slug)
+    try:
+        end_role(by=signed_in(request), role=role)
+    except Refused as refused:
+        return _page(request, role.round, RoleForm(), refused=refused.sentence, status=409)
+    sentence = _("%(name)s is geen %(role)s meer in deze ronde.")
+    messages.success(request, sentence % {"name": role.user, "role": role.get_role_display()})
+    return redirect("roles", slug)
+
+
+def _give(request: HttpRequest, grant_round: GrantRound, form: RoleForm) -> RoundRole:
+    person = person_with(form.cleaned_data["email"])
+    if person is None:
+        raise Refused(
+            _("Er is geen account met dit e-mailadres. Nodig de persoon eerst uit op de pagina Personen.")
+        )
+    return give_role(
+        by=signed_in(request), grant_round=grant_round, person=person, role=form.cleaned_data["role"]
+    )
+
+
+def _page(
+    request: HttpRequest, grant_round: GrantRound, form: RoleForm, *, refused: str = "", status: int = 200
+) -> HttpResponse:
+    found = list(roles_in(grant_round))
+    context = {
+        "round": grant_round,
+        "held": [role for role in found if role.until is None],
+        "ended": [role for role in found if role.until is not None],
+        "may_manage": may(request.user, "manage_roles"),
+        "form": form,
+        "refused": refused,
+    }
+    return render(request, "people/roles.html", context, status=status)

@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "grants.accounts.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "grants.views.errors.NotAllowedPage",
 ]
 TEMPLATES = [
     {
@@ -177,6 +178,7 @@ SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "grants.views.errors.csrf_failure"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],

@@ -12,6 +12,7 @@ from grants.views import (
     representatives,
     roles,
 )
+from grants.views.demo import become
 from grants.views.front import front
 from grants.views.me import me
 from grants.views.municipality import municipality
@@ -19,6 +20,7 @@ from grants.views.rounds import grant_round, round_list
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front, name="front"),
+    path("demo/word/<int:pk>/", become, name="become"),
     path("gemeente/", municipality, name="municipality"),
     path("mijn-gegevens/", me, name="me"),
     path("organisaties/", organisations.organisations, name="organisations"),

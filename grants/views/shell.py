@@ -29,7 +29,7 @@ class NavItem:
     current: str
 
 
-FOR_EVERYONE = (Destination(_("Home"), "front"),)
+FOR_EVERYONE = (Destination(_("Rondes"), "rounds"), Destination(_("Regelingen"), "regulations"))
 
 
 class Shell:
@@ -54,7 +54,7 @@ class Shell:
 
     def _item(self, destination: Destination) -> NavItem:
         address, path = reverse(destination.name), self._request.path
-        current = "page" if path == address else "true" if address != "/" and path.startswith(address) else ""
+        current = "page" if path == address else "true" if path.startswith(address) else ""
         return NavItem(destination.label, address, current)
 
 

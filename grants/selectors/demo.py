@@ -1,0 +1,16 @@
+"""The people of Voorbeeldstad, whom a visitor of the demo can be."""
+
+from django.db.models import Prefetch, QuerySet
+
+from grants.models import Representative, RoundRole, User
+
+TOWN = "@voorbeeldstad.example"
+
+
+def people_of_the_town() -> QuerySet[User]:
+    """Everyone of the town who can log in, with their roles and organisations of now, in three queries."""
+    roles = RoundRole.objects.filter(until=None)
+    organisations = Representative.objects.filter(until=None).select_related("organisation")
+    return User.objects.filter(is_active=True, email__endswith=TOWN).prefetch_related(
+        Prefetch("round_roles", roles), Prefetch("represents", organisations)
+    )

@@ -1,0 +1,1 @@
+"""Voorbeeldstad: a municipality that does not exist, to try everything in."""

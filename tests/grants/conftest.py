@@ -1,10 +1,11 @@
 from collections.abc import Iterator
 from os import environ
+from uuid import uuid4
 
 import pytest
 from django.db import connections, transaction
 from django.test import TransactionTestCase
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +46,10 @@ def flush_as_owner() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", _flush_as_owner)
         yield
+
+
+@pytest.fixture(autouse=True)
+def own_cache(settings: Settings) -> None:
+    """What one test counts, such as attempts to log in, is none of the next one's business."""
+    cache = {**settings.CACHES["default"], "LOCATION": environ["REDIS_URL"], "KEY_PREFIX": uuid4().hex}
+    settings.CACHES = {"default": cache}

@@ -1,0 +1,46 @@
+"""People and rounds to test with."""
+
+from itertools import count
+
+from django.test import Client
+
+from grants.accounts import PROVEN
+from grants.enums import Role, Source
+from grants.models import GrantRound, RegulationVersion, RoundRole, User
+from grants.services.people import add_person
+
+PASSWORD = "fiets-tulp-molen-regen"
+numbers = count(1)
+
+
+def make_person(name: str = "", *, administrator: bool = False, password: str | None = None) -> User:
+    name = name or f"Persoon {next(numbers)}"
+    email = f"{name.lower().replace(' ', '.')}@voorbeeldstad.example"
+    person = add_person(by=None, email=email, name=name, password=password)
+    if administrator:
+        User.objects.filter(pk=person.pk).update(is_administrator=True)
+    return User.objects.get(pk=person.pk)
+
+
+def make_round(slug: str = "cultuur-2027") -> GrantRound:
+    version, _ = RegulationVersion.objects.get_or_create(
+        slug="cultuur", number=1, title="Cultuur", document="", sha256="0" * 64, source=Source.SHIPPED
+    )
+    return GrantRound.objects.create(slug=slug, title=slug, regulation=version)
+
+
+def give(person: User, grant_round: GrantRound, *roles: Role) -> User:
+    for role in roles:
+        RoundRole.objects.create(round=grant_round, user=person, role=role, given_by=person)
+    return person
+
+
+def client_of(person: User | None) -> Client:
+    """A browser in which this person is logged in, in as many steps as they need; nobody for None."""
+    client = Client()
+    if person is not None:
+        client.force_login(person)
+        session = client.session
+        session[PROVEN] = True
+        session.save()
+    return client

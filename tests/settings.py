@@ -14,3 +14,6 @@ GIVEN = {name for name in PLACEHOLDERS if os.environ.get(name)}
 os.environ.update({name: value for name, value in PLACEHOLDERS.items() if name not in GIVEN})
 
 from config.settings import *  # noqa: E402, F403
+
+# The tests gather no static files, and WhiteNoise warns about an empty place unless it looks at each request.
+WHITENOISE_AUTOREFRESH = True

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from hashlib import sha1
 
 from grants.enums import Role
-from grants.models import User
 
 DOMAIN = "voorbeeldstad.example"
+QUARTERS = f"wijken.{DOMAIN}"
+"""Where the many applicants of made rounds live: too many to choose from on the front page."""
+
 PASSWORD = "laat-mij-erin-in-voorbeeldstad"  # noqa: S105 - printed for whoever tries the demo, and used nowhere else
 
 
@@ -57,9 +59,3 @@ INHABITANTS = (
     Inhabitant("Yusuf Kaya", "aanvrager", organisation="Buurtvereniging De Linde"),
 )
 """In the order in which the front page of the demo offers them."""
-
-
-def townspeople() -> list[tuple[Inhabitant, User]]:
-    """Each inhabitant with the account, as far as the town was made; in the order of INHABITANTS."""
-    accounts = {account.email: account for account in User.objects.filter(email__endswith=f"@{DOMAIN}")}
-    return [(each, accounts[each.email]) for each in INHABITANTS if each.email in accounts]

@@ -6,9 +6,10 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import encrypt
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from grants.demo.people import DOMAIN, INHABITANTS, PASSWORD, Inhabitant
+from grants.demo.people import DOMAIN, INHABITANTS, PASSWORD, QUARTERS, Inhabitant
 from grants.models import GrantRound, Organisation, RoundRole, Theme, User
 from grants.selectors.municipality import the_municipality
 from grants.selectors.people import person_with
@@ -68,7 +69,7 @@ def make_town() -> None:
 
     Refused, but in the demo, where there are people of another town. Outside the demo nobody here has a password.
     """
-    if not settings.DEMO and User.objects.exclude(email__endswith=f"@{DOMAIN}").exists():
+    if not settings.DEMO and strangers().exists():
         raise Refused(
             _(
                 "In deze database staan al mensen die niet in Voorbeeldstad wonen. "
@@ -82,6 +83,11 @@ def make_town() -> None:
     administrator = next(person for each, person in people.items() if each.is_administrator)
     for town_round in ROUNDS:
         _hold(town_round, people, administrator)
+
+
+def strangers() -> QuerySet[User]:
+    """People who are not of Voorbeeldstad."""
+    return User.objects.exclude(email__endswith=f"@{DOMAIN}").exclude(email__endswith=f"@{QUARTERS}")
 
 
 def _settle(inhabitant: Inhabitant) -> User:

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from grants.demo.people import PASSWORD, townspeople
+from grants.demo.people import INHABITANTS, PASSWORD
 from grants.demo.town import make_town
 from grants.services.errors import Refused
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def _say_how_to_get_in(self) -> None:
         self.stdout.write(f"Wachtwoord van iedereen: {PASSWORD}")
-        for inhabitant, _account in townspeople():
+        for inhabitant in INHABITANTS:
             code = (
                 f"  sleutel voor een app: {inhabitant.totp_secret}" if inhabitant.needs_second_factor else ""
             )

@@ -1,0 +1,92 @@
+"""Believable rounds of any size, the same for the same seed, made in bulk."""
+
+from dataclasses import dataclass
+from random import Random
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from grants.demo.applicants import ApplicantPlan, settle_applicants
+from grants.demo.people import DOMAIN, INHABITANTS
+from grants.enums import Role
+from grants.models import GrantRound, Organisation, RegulationVersion, RoundRole, User
+from grants.selectors.regulations import latest_version
+from grants.selectors.rounds import round_called
+from grants.services.errors import Refused
+from grants.services.rounds import make_round
+
+STAGES = ("draft", "published", "open", "closed", "assessing", "ranked", "decided", "announced", "archived")
+REACHED = ("draft",)
+"""The stages that this application can bring a round to."""
+
+MOST = 100_000
+LARGEST_SEED = 999_999_999
+
+
+@dataclass(frozen=True)
+class MadeRound:
+    """A round that was made, with those who will apply in it."""
+
+    round: GrantRound
+    applicants: tuple[Organisation, ...]
+    is_new: bool
+
+
+@transaction.atomic
+def make_believable_round(*, regulation: str, size: int, stage: str, seed: int) -> MadeRound:
+    """A round under the version of this regulation that holds now; asked for again, the one that is there."""
+    _require_stage(stage)
+    _require_between("size", size, MOST)
+    _require_between("seed", seed, LARGEST_SEED)
+    version = _version(regulation)
+    chance = Random(f"{regulation}/{size}/{seed}")  # noqa: S311 - believable, not secret
+    numbers = sorted(chance.sample(range(2 * size), size))
+    applicants = tuple(settle_applicants([ApplicantPlan(number) for number in numbers]))
+    slug = f"{regulation[:60]}-{size}-{seed}"
+    if found := round_called(slug):
+        return MadeRound(found, applicants, is_new=False)
+    made = make_round(by=None, slug=slug, title=f"{version.title[:160]} ({size}, {seed})", regulation=version)
+    _staff(made, chance)
+    return MadeRound(made, applicants, is_new=True)
+
+
+def _require_between(name: str, value: int, most: int) -> None:
+    if not 0 <= value <= most:
+        sentence = _("%(name)s is %(value)s. Geef een getal van 0 tot en met %(most)s.")
+        raise Refused(sentence % {"name": name, "value": value, "most": most})
+
+
+def _require_stage(stage: str) -> None:
+    if stage not in STAGES:
+        raise Refused(
+            _("De fase «%(stage)s» is onbekend. Kies een van: %(known)s.")
+            % {"stage": stage, "known": ", ".join(STAGES)}
+        )
+    if stage not in REACHED:
+        raise Refused(
+            _("Rondes in de fase «%(stage)s» kan dit systeem nog niet maken. Kies: %(known)s.")
+            % {"stage": stage, "known": ", ".join(REACHED)}
+        )
+
+
+def _version(slug: str) -> RegulationVersion:
+    version = latest_version(slug)
+    if version is None:
+        sentence = _("De regeling «%(slug)s» is hier niet. Laad haar in, of begin met: manage.py make_town")
+        raise Refused(sentence % {"slug": slug})
+    return version
+
+
+def _staff(made: GrantRound, chance: Random) -> None:
+    """The people of the town in their roles; of the assessors three, drawn by the seed."""
+    people = {person.email: person for person in User.objects.filter(email__endswith=f"@{DOMAIN}")}
+    held = [(people.get(each.email), role) for each in INHABITANTS for role in each.roles]
+    if any(person is None for person, _role in held):
+        raise Refused(_("Voorbeeldstad is er nog niet. Begin met: manage.py make_town"))
+    assessors = chance.sample([person for person, role in held if role is Role.ASSESSOR], 3)
+    giver = people[next(each.email for each in INHABITANTS if each.is_administrator)]
+    RoundRole.objects.bulk_create(
+        RoundRole(round=made, user=person, role=role, given_by=giver)
+        for person, role in held
+        if person is not None and (role is not Role.ASSESSOR or person in assessors)
+    )

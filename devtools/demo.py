@@ -1,6 +1,7 @@
 """The demo: the site with its database, broker, worker and clock, for this machine alone."""
 
 import argparse
+import hashlib
 import os
 import shutil
 import time
@@ -21,6 +22,8 @@ from devtools.translations import compile_translations
 PORTS = range(8000, 8100)
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL")
 DATA = ("postgres", "valkey", "site")
+MADE_OF = ("config", "grants", "schemes", "static", "locale")
+WHO = "Its front page shows the people of Voorbeeldstad: with one click you are one of them.\n"
 
 
 def run_demo(virtual: Virtual, args: list[str]) -> int:
@@ -79,19 +82,34 @@ def start(virtual: Virtual, family: Family, port: int) -> None:
     with step("Database and broker"):
         addresses = start_servers(family, virtual.packages, given)
     site = Site(family, python, port, addresses)
-    with step("Tables"):
-        site.manage("migrate", "--no-input", "--verbosity=0")
     with step("Style sheets and translations"):
         warning = fetch_styles(family)
         compile_translations(family, python)
-        site.manage("collectstatic", "--no-input", "--verbosity=0")
-    town = ""
-    if (family.root / "grants/management/commands/make_town.py").exists():
-        with step("Voorbeeldstad"):
-            town = site.manage("make_town")
+    if given or family.place.recall("prepared") != fingerprint(virtual):
+        prepare(site)
+        family.place.remember("prepared", fingerprint(virtual))
     with step("Site, worker and clock"):
         site.start()
-    print(warning, town, f"Rangorde runs: {site.url}\nCtrl-C stops it.", sep="\n", flush=True)
+    print(f"{warning}\nRangorde runs: {site.url}\n{WHO}Ctrl-C stops it.", flush=True)
+
+
+def prepare(site: Site) -> None:
+    """Bring the tables, the files of the pages and the town up to date."""
+    with step("Tables"):
+        site.manage("migrate", "--no-input", "--verbosity=0")
+    with step("Files of the pages"):
+        site.manage("collectstatic", "--no-input", "--verbosity=0")
+    if (site.family.root / "grants/management/commands/make_town.py").exists():
+        with step("Voorbeeldstad"):
+            site.manage("make_town")
+
+
+def fingerprint(virtual: Virtual) -> str:
+    """What tables, pages and town are made of. Nothing of it changed: then nothing is to be prepared."""
+    paths = [path for name in MADE_OF for path in (virtual.root / name).rglob("*") if path.is_file()]
+    files = [path for path in sorted(paths) if "__pycache__" not in path.parts]
+    lines = [f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files]
+    return hashlib.sha256("\n".join([*lines, virtual.stamp()]).encode()).hexdigest()
 
 
 @contextmanager
@@ -129,6 +147,7 @@ def wipe(place: Place) -> None:
                 f"--fresh throws the demo's own data away, and {name} names a server from outside. "
                 f"Empty that one yourself, or start without {name}."
             )
+    place.remember("prepared", "")
     for name in DATA:
         shutil.rmtree(place.folder / name, ignore_errors=True)
 

@@ -46,11 +46,14 @@ class Virtual:
 
     def found(self) -> str | None:
         """The file of requirements that it holds now, as that file is today."""
-        stamp = self.folder / "rangorde-stamp"
-        if not os.access(self.python, os.X_OK) or not stamp.is_file():
+        if not os.access(self.python, os.X_OK):
             return None
-        text = stamp.read_text()
-        return next((name for name in FILES if self.stamp_for(name) == text), None)
+        return next((name for name in FILES if self.stamp_for(name) == self.stamp()), None)
+
+    def stamp(self) -> str:
+        """What the environment says that it was made for."""
+        file = self.folder / "rangorde-stamp"
+        return file.read_text() if file.is_file() else ""
 
     def stamp_for(self, name: str) -> str:
         """What the stamp says when this file is in it."""

@@ -28,11 +28,15 @@ class Place:
 
     def remembered(self, name: str, make: Callable[[], str]) -> str:
         """The value that was kept under this name; made and kept the first time."""
-        path = self.folder / name
-        if path.is_file() and (text := path.read_text()):
+        if text := self.recall(name):
             return text
         self.remember(name, text := make())
         return text
+
+    def recall(self, name: str) -> str:
+        """The value that was kept under this name, or nothing."""
+        path = self.folder / name
+        return path.read_text() if path.is_file() else ""
 
     def remember(self, name: str, text: str) -> None:
         """Keep a value, readable for nobody else, and whole or not at all."""

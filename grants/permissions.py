@@ -87,3 +87,6 @@ add_perm("propose_regulation", is_administrator | has_role(Role.OFFICIAL))
 add_perm("approve_regulation", is_administrator | has_role(Role.DECIDER))
 add_perm("see_regulation_proposals", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER))
 add_perm("change_municipality", is_administrator)
+
+add_perm("see_proposals", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER, Role.AUDITOR))
+add_perm("see_every_proposal", is_administrator | has_role(Role.AUDITOR))

@@ -7,6 +7,7 @@ from grants.views import (
     loading,
     organisations,
     people,
+    proposals,
     regulation_proposals,
     regulations,
     representatives,
@@ -64,4 +65,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rondes/<slug:slug>/rollen/<int:pk>/beeindigen/", roles.role_end, name="role_end"),
     path("taal/", set_language, name="set_language"),
     path("uitnodigingen/<int:pk>/", representatives.invitation, name="invitation"),
+    path("voorstellen/", proposals.proposals, name="proposals"),
+    path("voorstellen/<int:pk>/", proposals.proposal, name="proposal"),
 ]

@@ -20,12 +20,14 @@ def about_nothing(_proposal: Proposal) -> None:
 class Act:
     """One kind of act.
 
-    `current_state` gives the fingerprint of the object as it is now: if it differs from the one in the proposal, the
-    object has changed and approval is refused. `subject` is what the permissions are about.
+    `title` names what it is about, from the payload alone. `current_state` gives the fingerprint of the object as it is
+    now: if it differs from the one in the proposal, the object has changed and approval is refused. `subject` is what
+    the permissions are about.
     """
 
     permission_to_propose: str
     permission_to_approve: str
+    title: Callable[[Proposal], str]
     current_state: Callable[[Proposal], str]
     execute: Callable[[User, Proposal], None]
     subject: Callable[[Proposal], object] = about_nothing
@@ -35,12 +37,14 @@ ACTS: dict[ProposalKind, Act] = {
     ProposalKind.PUBLISH_REGULATION: Act(
         permission_to_propose="propose_regulation",
         permission_to_approve="approve_regulation",
+        title=lambda proposal: str(proposal.payload["title"]),
         current_state=lambda proposal: regulation_state(proposal.object_key),
         execute=publish_proposed,
     ),
     ProposalKind.MAKE_ADMINISTRATOR: Act(
         permission_to_propose="manage_people",
         permission_to_approve="manage_people",
+        title=lambda proposal: str(proposal.payload["name"]),
         current_state=state_of_candidate,
         execute=make_administrator,
     ),

@@ -105,7 +105,8 @@ def _require_unchanged(proposal: Proposal) -> None:
 
 def _close(by: User, proposal: Proposal, verdict: Verdict, reason: str) -> ProposalVerdict:
     """Write the one verdict. Whoever comes second waits here for the first, and is then refused."""
-    given = ProposalVerdict(proposal=proposal, verdict=verdict, reason=reason, given_by=by)
+    # by its id: the proposal in hand must not seem ended if all of this is undone
+    given = ProposalVerdict(proposal_id=proposal.pk, verdict=verdict, reason=reason, given_by=by)
     try:
         with transaction.atomic():
             given.save()

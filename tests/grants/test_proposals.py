@@ -1,0 +1,237 @@
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import connections, transaction
+
+from grants.enums import ProposalKind, Role, Verdict
+from grants.models import LogEntry, Proposal, ProposalVerdict, User
+from grants.selectors.proposals import open_proposals_for, proposals_for
+from grants.services.acts import ACTS
+from grants.services.administrators import state_of
+from grants.services.canonical import fingerprint
+from grants.services.errors import Refused
+from grants.services.people import key_of
+from grants.services.proposals import approve, propose, refuse, withdraw
+from tests.grants.persons import give, make_person, make_round
+
+
+def make_administrator(name: str) -> User:
+    return make_person(name, administrator=True)
+
+
+def make_proposal(by: User, candidate: User) -> Proposal:
+    return propose(
+        by=by,
+        kind=ProposalKind.MAKE_ADMINISTRATOR,
+        about=key_of(candidate),
+        state=state_of(candidate),
+        payload={"person": candidate.pk, "name": candidate.name},
+        reason="Vervangt Bakker",
+    )
+
+
+@pytest.fixture
+def people(db: None) -> tuple[User, User, User]:  # noqa: ARG001 - the order in which fixtures are made
+    """Two administrators and someone who may become one."""
+    return make_administrator("Aïsha Groen"), make_administrator("Bram Smit"), make_person("Cor de Wit")
+
+
+def is_administrator(person: User) -> bool:
+    return User.objects.values_list("is_administrator", flat=True).get(pk=person.pk)
+
+
+def log_of(person: User) -> list[tuple[str, User | None]]:
+    entries = LogEntry.objects.filter(object_key=key_of(person)).order_by("number").select_related("actor")
+    return [(entry.action, entry.actor) for entry in entries if entry.action != "person_added"]
+
+
+def test_every_kind_of_proposal_has_its_act() -> None:
+    assert set(ACTS) == set(ProposalKind)
+
+
+def test_proposal_keeps_its_payload_with_its_fingerprint(people: tuple[User, User, User]) -> None:
+    first, _second, candidate = people
+    proposal = make_proposal(first, candidate)
+    proposal.refresh_from_db()
+    assert proposal.payload_sha256 == fingerprint({"name": "Cor de Wit", "person": candidate.pk})
+    assert not is_administrator(candidate)
+
+
+def test_approval_carries_the_act_out_and_all_is_in_the_log(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    verdict = approve(by=second, proposal=make_proposal(first, candidate))
+    assert (verdict.verdict, verdict.given_by) == (Verdict.APPROVED, second)
+    assert is_administrator(candidate)
+    assert log_of(candidate)[-3:] == [
+        ("propose", first),
+        ("proposal_approved", second),
+        ("administrator_made", second),
+    ]
+
+
+def test_nobody_approves_their_own_proposal(people: tuple[User, User, User]) -> None:
+    first, _second, candidate = people
+    proposal = make_proposal(first, candidate)
+    with pytest.raises(Refused, match="U hebt dit zelf voorgesteld"):
+        approve(by=first, proposal=proposal)
+    assert not is_administrator(candidate)
+
+
+def test_nobody_refuses_their_own_proposal(people: tuple[User, User, User]) -> None:
+    first, _second, candidate = people
+    with pytest.raises(Refused, match="U hebt dit zelf voorgesteld"):
+        refuse(by=first, proposal=make_proposal(first, candidate), reason="toch niet")
+
+
+def test_second_account_with_the_same_name_is_no_second_person(people: tuple[User, User, User]) -> None:
+    first, _second, candidate = people
+    again = make_administrator("Tweede Account")
+    User.objects.filter(pk=again.pk).update(name="aisha groen", sort_name="aisha groen")
+    proposal = make_proposal(first, candidate)
+    with pytest.raises(Refused, match="dezelfde naam als u"):
+        approve(by=User.objects.get(pk=again.pk), proposal=proposal)
+    assert not is_administrator(candidate)
+
+
+def test_who_may_not_propose_is_refused(people: tuple[User, User, User]) -> None:
+    _first, _second, candidate = people
+    with pytest.raises(PermissionDenied):
+        make_proposal(candidate, candidate)
+    assert Proposal.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "judge", [approve, lambda *, by, proposal: refuse(by=by, proposal=proposal, reason="x")]
+)
+def test_who_may_not_approve_is_refused(
+    people: tuple[User, User, User], judge: Callable[..., ProposalVerdict]
+) -> None:
+    first, _second, candidate = people
+    proposal = make_proposal(first, candidate)
+    with pytest.raises(PermissionDenied):
+        judge(by=give(make_person("Dirk"), make_round(), *Role), proposal=proposal)
+    assert ProposalVerdict.objects.count() == 0
+
+
+def test_administrator_who_lost_that_role_may_not_approve(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    User.objects.filter(pk=second.pk).update(is_administrator=False)
+    with pytest.raises(PermissionDenied):
+        approve(by=User.objects.get(pk=second.pk), proposal=proposal)
+
+
+def test_approval_is_refused_when_the_object_has_changed(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    User.objects.filter(pk=candidate.pk).update(is_active=False)
+    with pytest.raises(Refused, match="er iets veranderd"):
+        approve(by=second, proposal=proposal)
+    assert not is_administrator(candidate)
+    assert ProposalVerdict.objects.count() == 0
+
+
+def test_approval_is_refused_when_the_payload_is_not_what_was_proposed(
+    people: tuple[User, User, User],
+) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    proposal.payload = {"person": second.pk, "name": second.name}
+    with pytest.raises(Refused, match="inhoud van dit voorstel is veranderd"):
+        approve(by=second, proposal=proposal)
+
+
+def test_approval_that_cannot_be_carried_out_leaves_nothing(people: tuple[User, User, User]) -> None:
+    first, second, _candidate = people
+    proposal = make_proposal(first, second)
+    with pytest.raises(Refused):
+        approve(by=make_administrator("Eva"), proposal=proposal)
+    assert ProposalVerdict.objects.count() == 0
+    assert [action for action, _by in log_of(second)][-1] == "propose"
+
+
+def test_refusal_needs_a_reason_and_carries_nothing_out(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    with pytest.raises(Refused, match="Geef een reden op"):
+        refuse(by=second, proposal=proposal, reason="  ")
+    verdict = refuse(by=second, proposal=proposal, reason=" Niet nodig ")
+    assert (verdict.verdict, verdict.reason) == (Verdict.REFUSED, "Niet nodig")
+    assert not is_administrator(candidate)
+    assert log_of(candidate)[-1] == ("proposal_refused", second)
+
+
+def test_withdrawing_is_for_who_proposed(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    with pytest.raises(Refused, match="Alleen wie het voorstel deed"):
+        withdraw(by=second, proposal=proposal)
+    assert withdraw(by=first, proposal=proposal).verdict == Verdict.WITHDRAWN
+    assert log_of(candidate)[-1] == ("proposal_withdrawn", first)
+
+
+@pytest.mark.parametrize(
+    "ended", [approve, lambda *, by, proposal: refuse(by=by, proposal=proposal, reason="x")]
+)
+def test_proposal_ends_once(people: tuple[User, User, User], ended: Callable[..., ProposalVerdict]) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    ended(by=second, proposal=proposal)
+    for again in (
+        lambda: approve(by=second, proposal=proposal),
+        lambda: refuse(by=second, proposal=proposal, reason="x"),
+        lambda: withdraw(by=first, proposal=proposal),
+    ):
+        with pytest.raises(Refused, match="al afgehandeld"):
+            again()
+    assert ProposalVerdict.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_of_two_who_approve_at_once_one_does_and_the_other_hears_it() -> None:
+    first, candidate = make_administrator("Aïsha Groen"), make_person("Cor de Wit")
+    approvers = [make_administrator(name) for name in ("Bram Smit", "Dewi Jansen")]
+    proposal, start = make_proposal(first, candidate), Barrier(2)
+
+    def judge(by: User) -> str:
+        start.wait()
+        try:
+            with transaction.atomic():
+                approve(by=by, proposal=Proposal.objects.get(pk=proposal.pk))
+        except Refused as refused:
+            return refused.sentence
+        finally:
+            connections.close_all()
+        return "approved"
+
+    with ThreadPoolExecutor(2) as pool:
+        said = sorted(pool.map(judge, approvers))
+    assert said == [
+        "Dit voorstel is al afgehandeld. Open het opnieuw om te zien hoe, en door wie.",
+        "approved",
+    ]
+    assert ProposalVerdict.objects.count() == 1
+    assert LogEntry.objects.filter(action="administrator_made").count() == 1
+
+
+def test_open_proposals_are_shown_to_who_takes_part_in_them(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    make_proposal(first, candidate)
+    decider, auditor = (
+        give(make_person(name), make_round(slug), role)
+        for name, slug, role in (("Dewi", "een", Role.DECIDER), ("Ed", "twee", Role.AUDITOR))
+    )
+    found = {person.name: open_proposals_for(person).count() for person in (first, second, decider, auditor)}
+    assert found == {"Aïsha Groen": 1, "Bram Smit": 1, "Dewi": 0, "Ed": 1}
+
+
+def test_ended_proposals_wait_no_longer(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    assert list(open_proposals_for(second)) == [proposal]
+    withdraw(by=first, proposal=proposal)
+    assert list(open_proposals_for(second)) == []
+    assert list(proposals_for(second)) == [proposal]

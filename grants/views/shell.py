@@ -1,5 +1,6 @@
 """What stands around every page: the municipality, the navigation and the other language."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,15 +10,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from grants.models import Municipality, Theme
+from grants.permissions import Person, may
 from grants.selectors.municipality import the_municipality
 
 
 @dataclass(frozen=True)
 class Destination:
-    """An entry of the navigation."""
+    """An entry of the navigation, for whoever passes the test."""
 
     label: str | Promise
     name: str
+    is_for: Callable[[Person], bool]
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,27 @@ class NavItem:
     current: str
 
 
-FOR_EVERYONE = (Destination(_("Rondes"), "rounds"), Destination(_("Regelingen"), "regulations"))
+def with_permission(permission: str) -> Callable[[Person], bool]:
+    """Those who have this permission, whatever it is about."""
+    return lambda person: may(person, permission)
+
+
+def everyone(_person: Person) -> bool:
+    return True
+
+
+def logged_in(person: Person) -> bool:
+    return person.is_authenticated
+
+
+DESTINATIONS = (
+    Destination(_("Rondes"), "rounds", everyone),
+    Destination(_("Regelingen"), "regulations", everyone),
+    Destination(_("Organisaties"), "organisations", logged_in),
+    Destination(_("Voorstellen"), "proposals", with_permission("see_proposals")),
+    Destination(_("Personen"), "people", with_permission("manage_people")),
+    Destination(_("Gemeente"), "municipality", with_permission("change_municipality")),
+)
 
 
 class Shell:
@@ -50,7 +73,8 @@ class Shell:
 
     @property
     def navigation(self) -> list[NavItem]:
-        return [self._item(destination) for destination in FOR_EVERYONE]
+        person = self._request.user
+        return [self._item(each) for each in DESTINATIONS if each.is_for(person)]
 
     def _item(self, destination: Destination) -> NavItem:
         address, path = reverse(destination.name), self._request.path

@@ -16,6 +16,7 @@ def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     owner.settings_dict["TEST"]["NAME"] = f"test_{name}_{environ.get('PYTEST_XDIST_WORKER', 'alone')}"
     with django_db_blocker.unblock():
         owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        application.close()  # what was opened on the way here is no test database
         application.creation.set_as_test_mirror(owner.settings_dict)
     yield
     with django_db_blocker.unblock():

@@ -4,6 +4,10 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from grants.startup import require_all, sentences
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+with sentences():
+    application = get_wsgi_application()
+    require_all()

@@ -1,9 +1,11 @@
 """`migrate` as Django has it, as the owner of the tables, and with the rights of the application's role."""
 
 from django.conf import settings
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands.migrate import Command as Migrate
-from django.db import connections
+from django.db import DatabaseError, connections
+
+from grants.startup import first_line, require_database
 
 RIGHTS = """
 GRANT USAGE ON SCHEMA public TO {role};
@@ -21,9 +23,23 @@ class Command(Migrate):
         parser.set_defaults(database="owner")
 
     def handle(self, *args: object, **options: object) -> None:
-        """Give the rights that new tables come with, then migrate."""
-        connection = connections[str(options["database"])]
-        role = connection.ops.quote_name(str(settings.DATABASES["default"]["USER"]))
+        """Look at the database, give the rights that new tables come with, then migrate."""
+        alias = str(options["database"])
+        require_database(alias)
+        give_rights(alias)
+        super().handle(*args, **options)
+
+
+def give_rights(alias: str) -> None:
+    """Let the application's role into the tables that the owner is going to make."""
+    connection = connections[alias]
+    role = connection.ops.quote_name(str(settings.DATABASES["default"]["USER"]))
+    try:
         with connection.cursor() as cursor:
             cursor.execute(RIGHTS.format(role=role))
-        super().handle(*args, **options)
+    except DatabaseError as error:
+        message = (
+            f"De rol van DATABASE_OWNER_URL mag de rechten niet geven: «{first_line(error)}». "
+            "Zij moet eigenaar van de database zijn; docs/beheer.md zegt hoe."
+        )
+        raise CommandError(message) from error

@@ -4,6 +4,7 @@ from importlib.resources import files
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict
 
 from grants.enums import Source
@@ -64,10 +65,13 @@ def sound_document(text: str) -> Document:
     """The document in this text. Refused where something stands in the way of publishing it."""
     found = checked(text.encode())
     if found.sound is None:
-        sentence = _(
-            "Dit document heeft %(count)s fouten, dus het kan niet worden vastgesteld. Verbeter het en laad het opnieuw in."
+        count = len(found.problems)
+        sentence = ngettext(
+            "Dit document heeft %(count)s fout, dus het kan niet worden vastgesteld. Verbeter het en laad het opnieuw in.",
+            "Dit document heeft %(count)s fouten, dus het kan niet worden vastgesteld. Verbeter ze en laad het opnieuw in.",
+            count,
         )
-        raise Refused(sentence % {"count": len(found.problems)})
+        raise Refused(sentence % {"count": count})
     return found.sound
 
 

@@ -28,9 +28,9 @@ from schemes.words.readback import read_back
 def regulation_load(request: HttpRequest) -> HttpResponse:
     """Choose a file; see what is wrong with it, or how it reads."""
     require(request.user, "propose_regulation")
-    form = RegulationFileForm(request.POST or None, request.FILES or None)
     if request.method != "POST":
-        return render(request, "regulations/load.html", {"form": form})
+        return render(request, "regulations/load.html", {"form": RegulationFileForm()})
+    form = RegulationFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "regulations/load.html", {"form": form}, status=422)
     return _looked_at(request, form, checked(form.cleaned_data["file"].read()))

@@ -5,6 +5,7 @@ docs/beheer.md.
 """
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from config.accounts import mail_settings, oidc_apps
 from config.environment import Environment, require_two_roles
@@ -64,7 +65,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "grants.middleware.no_store",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "grants.middleware.request_log",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -72,7 +75,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "grants.accounts.SecondFactorMiddleware",
+    "grants.second_factor.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "grants.views.errors.NotAllowedPage",
 ]
@@ -173,6 +176,12 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = ROOT / "staticfiles"
+if (
+    DEMO
+):  # a browser sends a cookie to every port of this machine: the demo of another clone has one of its own
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = (
+        f"{name}-{urlsplit(SITE_URL).port}" for name in ("sessionid", "csrftoken")
+    )
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
@@ -191,4 +200,18 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
         "base-uri": ["'none'"],
     },
+}
+
+# ── Technical log ─────────────────────────────────────────────────────────────────────────────────
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "config.logs.json_formatter"}},
+    "handlers": {
+        "stdout": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "json"}
+    },
+    "root": {"handlers": ["stdout"], "level": "INFO"},
+    # Django's own handlers would write it a second time, and mail it with what was typed.
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
 }

@@ -90,7 +90,8 @@ def start(virtual: Virtual, family: Family, port: int) -> None:
         family.place.remember("prepared", fingerprint(virtual))
     with step("Site, worker and clock"):
         site.start()
-    print(f"{warning}\nRangorde runs: {site.url}\n{WHO}Ctrl-C stops it.", flush=True)
+    people = family.place.recall("people")
+    print(warning, people, f"Rangorde runs: {site.url}\n{WHO}Ctrl-C stops it.", sep="\n", flush=True)
 
 
 def prepare(site: Site) -> None:
@@ -99,9 +100,8 @@ def prepare(site: Site) -> None:
         site.manage("migrate", "--no-input", "--verbosity=0")
     with step("Files of the pages"):
         site.manage("collectstatic", "--no-input", "--verbosity=0")
-    if (site.family.root / "grants/management/commands/make_town.py").exists():
-        with step("Voorbeeldstad"):
-            site.manage("make_town")
+    with step("Voorbeeldstad"):
+        site.family.place.remember("people", site.manage("make_town"))
 
 
 def fingerprint(virtual: Virtual) -> str:

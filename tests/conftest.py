@@ -15,6 +15,7 @@ from devtools import Stop
 from devtools.children import Family
 from devtools.places import any_place
 from devtools.servers import start_servers
+from devtools.translations import compile_translations
 
 ROOT = Path(__file__).resolve().parent.parent
 WITH_SERVERS = [ROOT / "tests" / name for name in ("grants", "journeys")]
@@ -38,6 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     packages = Path(sysconfig.get_path("purelib"))
     try:
         addresses = start_servers(family, packages, site.GIVEN, is_for_tests=True)
+        compile_translations(family, Path(sys.executable))
     except Stop as stop:
         stack.close()
         pytest.exit(str(stop), returncode=pytest.ExitCode.USAGE_ERROR)

@@ -2,15 +2,13 @@
 
 from django.db.models import Prefetch, QuerySet
 
+from grants.demo.people import DOMAIN
 from grants.models import Representative, RoundRole, User
-
-TOWN = "@voorbeeldstad.example"
 
 
 def people_of_the_town() -> QuerySet[User]:
-    """Everyone of the town who can log in, with their roles and organisations of now, in three queries."""
+    """Everyone of the town who can log in, with their roles and organisations of now, in the order of their making."""
     roles = RoundRole.objects.filter(until=None)
     organisations = Representative.objects.filter(until=None).select_related("organisation")
-    return User.objects.filter(is_active=True, email__endswith=TOWN).prefetch_related(
-        Prefetch("round_roles", roles), Prefetch("represents", organisations)
-    )
+    people = User.objects.filter(is_active=True, email__endswith=f"@{DOMAIN}").order_by("pk")
+    return people.prefetch_related(Prefetch("round_roles", roles), Prefetch("represents", organisations))

@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from grants.accounts import enter_demo
 from grants.enums import Role
 from grants.models import User
+from grants.second_factor import enter_demo
 from grants.selectors.demo import people_of_the_town
 
 
@@ -32,6 +32,7 @@ CARDS = (
     RoleCard(Role.OFFICIAL, "briefcase", _("Behandelaar"), _("Leidt de ronde en doet voorstellen.")),
     RoleCard(Role.DECIDER, "scales", _("Beslisser"), _("Keurt voorstellen goed en neemt het besluit.")),
     RoleCard(Role.AUDITOR, "eye", _("Controleur"), _("Kijkt mee, en verandert niets.")),
+    RoleCard("witness", "dice", _("Getuige bij de loting"), _("Kijkt of het eerlijk gaat.")),
     RoleCard("administrator", "key", _("Beheerder"), _("Regelt wie wat mag, en hoe de gemeente heet.")),
 )
 
@@ -68,4 +69,4 @@ def _roles(person: User) -> set[str]:
         roles.add("applicant")
     if person.is_administrator:
         roles.add("administrator")
-    return roles
+    return roles or {"witness"}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -73,7 +74,8 @@ class Shell:
 
     @property
     def navigation(self) -> list[NavItem]:
-        person = self._request.user
+        # a request may be refused before anyone asked who sent it
+        person = getattr(self._request, "user", AnonymousUser())
         return [self._item(each) for each in DESTINATIONS if each.is_for(person)]
 
     def _item(self, destination: Destination) -> NavItem:

@@ -17,6 +17,7 @@ def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     with django_db_blocker.unblock():
         owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         application.close()  # what was opened on the way here is no test database
+        application.close()  # `migrate` looked whether this role gets in, at the database of the settings
         application.creation.set_as_test_mirror(owner.settings_dict)
     yield
     with django_db_blocker.unblock():

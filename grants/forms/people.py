@@ -50,11 +50,3 @@ class CandidacyForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("De tweede beheerder leest dit."),
     )
-
-
-class RefusalForm(forms.Form):
-    """Why not."""
-
-    reason = forms.CharField(
-        label=_("Waarom niet?"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )

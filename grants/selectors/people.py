@@ -32,12 +32,7 @@ def addresses_of(person: User) -> QuerySet[EmailAddress]:
     return addresses
 
 
-def candidacies() -> QuerySet[Proposal]:
-    """Who is proposed as administrator and waits for a second one, the newest first."""
-    waiting = Proposal.objects.filter(kind=ProposalKind.MAKE_ADMINISTRATOR, verdict=None)
-    return waiting.select_related("proposed_by")
-
-
 def candidacy_of(person: User) -> Proposal | None:
     """The proposal that waits to make this person an administrator, if there is one."""
-    return candidacies().filter(payload__person=person.pk).first()
+    waiting = Proposal.objects.filter(kind=ProposalKind.MAKE_ADMINISTRATOR, verdict=None)
+    return waiting.filter(payload__person=person.pk).select_related("proposed_by").first()

@@ -19,7 +19,7 @@ def propose_administrator(*, by: User, person: User, reason: str) -> Proposal:
     kind, about = ProposalKind.MAKE_ADMINISTRATOR, key_of(candidate)
     if Proposal.objects.filter(kind=kind, object_key=about, verdict=None).exists():
         raise Refused(
-            _("Dit is al voorgesteld. Een andere beheerder kan het goedkeuren op de pagina Personen.")
+            _("Dit is al voorgesteld. Een andere beheerder kan het goedkeuren op de pagina Voorstellen.")
         )
     payload = {"person": candidate.pk, "name": candidate.name}
     return propose(

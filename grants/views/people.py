@@ -8,17 +8,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from grants.forms.people import CandidacyForm, PersonForm, RefusalForm, WordsForm
-from grants.models import Proposal, User
+from grants.forms.people import CandidacyForm, PersonForm, WordsForm
+from grants.models import User
 from grants.permissions import require
 from grants.selectors.organisations import organisations_of
-from grants.selectors.people import addresses_of, candidacies, candidacy_of, people_named
+from grants.selectors.people import addresses_of, candidacy_of, people_named
 from grants.selectors.roles import roles_of
 from grants.services.administrators import end_administrator
 from grants.services.candidacy import propose_administrator
 from grants.services.errors import Refused
 from grants.services.people import close_account, invite_again, invite_person, reopen_account
-from grants.services.proposals import approve, refuse, withdraw
 from grants.views.parts import Cell, Column, Table
 from grants.views.signed_in import signed_in
 
@@ -31,14 +30,7 @@ def people(request: HttpRequest) -> HttpResponse:
     form = WordsForm(request.GET)
     words = form.cleaned_data["words"] if form.is_valid() else ""
     page = Paginator(people_named(words), PER_PAGE).get_page(request.GET.get("page"))
-    waiting = [_candidacy(proposal) for proposal in candidacies()]
-    context = {
-        "form": form,
-        "words": words,
-        "page": page,
-        "table": _people(list(page)),
-        "candidacies": waiting,
-    }
+    context = {"form": form, "words": words, "page": page, "table": _people(list(page))}
     return render(request, "people/list.html", context)
 
 
@@ -92,24 +84,6 @@ def _act(request: HttpRequest, shown: User) -> str:
                 "Uw voorstel staat op de pagina Personen. Een andere beheerder keurt het goed of wijst het af."
             )
         case _:
-            return _judge(request, by, shown)
-
-
-def _judge(request: HttpRequest, by: User, shown: User) -> str:
-    proposal = candidacy_of(shown)
-    if proposal is None:
-        raise Refused(_("Er wacht geen voorstel over deze persoon. Kijk hieronder hoe het nu is."))
-    match request.POST.get("act"):
-        case "approve":
-            approve(by=by, proposal=proposal)
-            return _("%(name)s is nu beheerder.") % {"name": shown}
-        case "refuse":
-            refuse(by=by, proposal=proposal, reason=request.POST.get("reason", ""))
-            return _("U hebt het voorstel afgewezen.")
-        case "withdraw":
-            withdraw(by=by, proposal=proposal)
-            return _("Het voorstel is ingetrokken.")
-        case _:
             raise Refused(
                 _("Er is niets gedaan: dit formulier kent deze pagina niet. Kies een knop hieronder.")
             )
@@ -122,17 +96,14 @@ def _filled(form: CandidacyForm) -> str:
 
 
 def _person(request: HttpRequest, shown: User, *, refused: str = "", status: int = 200) -> HttpResponse:
-    proposal = candidacy_of(shown)
     context = {
         "person": User.objects.get(pk=shown.pk),
         "is_self": shown == request.user,
         "addresses": addresses_of(shown),
         "organisations": organisations_of(shown),
         "roles": roles_of(shown),
-        "proposal": proposal,
-        "is_own": proposal is not None and proposal.proposed_by == request.user,
+        "proposal": candidacy_of(shown),
         "form": CandidacyForm(request.POST if request.POST.get("act") == "propose" else None),
-        "refusal": RefusalForm(request.POST if request.POST.get("act") == "refuse" else None),
         "refused": refused,
     }
     return render(request, "people/person.html", context, status=status)
@@ -156,7 +127,3 @@ def _what(one: User) -> str:
     if one.is_administrator:
         return _("beheerder")
     return _("heeft een rol in een ronde") if getattr(one, "has_role", False) else _("aanvrager")
-
-
-def _candidacy(proposal: Proposal) -> dict[str, object]:
-    return {"proposal": proposal, "name": proposal.payload["name"], "pk": proposal.payload["person"]}

@@ -85,7 +85,6 @@ add_perm("answer_invitation", is_invited)
 
 add_perm("propose_regulation", is_administrator | has_role(Role.OFFICIAL))
 add_perm("approve_regulation", is_administrator | has_role(Role.DECIDER))
-add_perm("see_regulation_proposals", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER))
 add_perm("change_municipality", is_administrator)
 
 add_perm("see_proposals", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER, Role.AUDITOR))

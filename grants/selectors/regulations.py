@@ -33,17 +33,7 @@ def version_with(slug: str, sha256: str) -> RegulationVersion | None:
     return RegulationVersion.objects.filter(slug=slug, sha256=sha256).first()
 
 
-def regulation_proposals() -> QuerySet[Proposal]:
-    """Proposals about regulations, the newest first, with who proposed them and how they ended."""
-    proposals = Proposal.objects.filter(kind=ProposalKind.PUBLISH_REGULATION)
-    return proposals.select_related("proposed_by", "verdict", "verdict__given_by")
-
-
-def open_regulation_proposals() -> QuerySet[Proposal]:
-    """Those that still wait for a second person; without their documents."""
-    return regulation_proposals().filter(verdict=None).defer("payload")
-
-
 def open_proposal_for(object_key: str) -> Proposal | None:
     """The proposal about this regulation that still waits for a second person, if there is one."""
-    return open_regulation_proposals().filter(object_key=object_key).first()
+    waiting = Proposal.objects.filter(kind=ProposalKind.PUBLISH_REGULATION, verdict=None)
+    return waiting.select_related("proposed_by").filter(object_key=object_key).first()

@@ -54,7 +54,7 @@ def regulation_propose(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         return _preview(request, looked_at, looked_at.sound, form, refused=refused.sentence, status=409)
     messages.success(request, _("Uw voorstel is opgeslagen. Een collega keurt het goed of wijst het af."))
-    return redirect("regulation_proposal", proposal.pk)
+    return redirect("proposal", proposal.pk)
 
 
 def _looked_at(request: HttpRequest, form: RegulationFileForm, found: Checked) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from grants.enums import Verdict
-from grants.forms.regulations import VerdictForm
+from grants.forms.proposals import VerdictForm
 from grants.models import Proposal, User
 from grants.permissions import may, require
 from grants.selectors.proposals import open_proposals_for, proposals_for

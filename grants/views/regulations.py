@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from grants.models import Proposal, RegulationVersion
+from grants.models import RegulationVersion
 from grants.permissions import may
 from grants.regulation_changes import changes, document_lines
 from grants.regulations import read_back_of
@@ -14,7 +14,6 @@ from grants.selectors.regulations import (
     latest_version,
     latest_versions,
     one_version,
-    open_regulation_proposals,
     versions_of,
 )
 from grants.templatetags.rangorde import day
@@ -23,10 +22,8 @@ from schemes.words.readback import ReadBack
 
 
 def regulation_list(request: HttpRequest) -> HttpResponse:
-    works_on_them = may(request.user, "see_regulation_proposals")
     context = {
         "regulations": _regulations(list(latest_versions())),
-        "proposals": _proposals(list(open_regulation_proposals())) if works_on_them else None,
         "may_load": may(request.user, "propose_regulation"),
     }
     return render(request, "regulations/list.html", context)
@@ -87,19 +84,6 @@ def _regulations(versions: list[RegulationVersion]) -> Table | None:
         for version in versions
     ]
     return Table(_("Regelingen van deze gemeente"), columns, rows) if rows else None
-
-
-def _proposals(proposals: list[Proposal]) -> Table | None:
-    columns = (Column(_("Voorstel"), "head"), Column(_("Van")), Column(_("Gedaan op")))
-    rows = [
-        (
-            Cell(proposal.object_key.partition(":")[2], reverse("regulation_proposal", args=[proposal.pk])),
-            Cell(str(proposal.proposed_by)),
-            Cell(day(proposal.created_at)),
-        )
-        for proposal in proposals
-    ]
-    return Table(_("Voorstellen die op een tweede persoon wachten"), columns, rows) if rows else None
 
 
 def _versions(versions: list[RegulationVersion], *, with_names: bool) -> Table:

@@ -45,12 +45,12 @@ def test_two_people_load_a_regulation(official: User, decider: User) -> None:
     sent = preview.context["form"]["document"].value()
     proposed = client_of(official).post(PROPOSE, {"document": sent, "reason": "Besluit van 3 maart"})
     proposal = Proposal.objects.get()
-    assert proposed.url == f"/regeling-voorstellen/{proposal.pk}/"
+    assert proposed.url == f"/voorstellen/{proposal.pk}/"
 
-    seen = client_of(decider).get(proposed.url)
-    assert "Besluit van 3 maart" in _text(seen)
+    assert "Besluit van 3 maart" in _text(client_of(decider).get(proposed.url))
+    seen = client_of(decider).get(f"/regeling-voorstellen/{proposal.pk}/")
     assert "Niet in aanmerking komt wie minder dan 14 punten in totaal heeft." in _text(seen)
-    approved = client_of(decider).post(f"/voorstellen/{proposal.pk}/", {"verdict": Verdict.APPROVED})
+    approved = client_of(decider).post(proposed.url, {"verdict": Verdict.APPROVED})
     assert approved.status_code == 302
 
     version = RegulationVersion.objects.get(slug="proef")

@@ -40,9 +40,6 @@ class OrganisationForm(VersionedForm[Organisation]):
         model = Organisation
         fields = ("name", "kvk_number")
 
-    def validate_constraints(self) -> None:
-        """Left to the service, which says what to do about a number that is taken."""
-
 
 class InvitationForm(forms.Form):
     """Who is asked to act for the organisation."""

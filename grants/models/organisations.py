@@ -2,11 +2,17 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from grants import clock
 from grants.models.base import Versioned
 from grants.models.people import User
 from grants.validators import sort_key, validate_kvk_number
+
+KVK_NUMBER_TAKEN = _(
+    "Er is al een organisatie met dit KvK-nummer. Vraag wie ervoor optreedt om u uit te nodigen, "
+    "of neem contact op met de gemeente."
+)
 
 
 class Organisation(Versioned):
@@ -23,7 +29,10 @@ class Organisation(Versioned):
         ordering = ("sort_name", "pk")
         constraints = [
             models.UniqueConstraint(
-                fields=["kvk_number"], condition=~Q(kvk_number=""), name="organisation_once_per_kvk_number"
+                fields=["kvk_number"],
+                condition=~Q(kvk_number=""),
+                name="organisation_once_per_kvk_number",
+                violation_error_message=KVK_NUMBER_TAKEN,
             ),
         ]
 

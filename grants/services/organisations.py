@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
 from grants.models import Organisation, Representative, User
+from grants.models.organisations import KVK_NUMBER_TAKEN
 from grants.services.errors import Refused
 from grants.services.log import record
 from grants.services.versions import save_version
@@ -15,7 +15,7 @@ from grants.services.versions import save_version
 @transaction.atomic
 def register_organisation(*, by: User, name: str, kvk_number: str = "") -> Organisation:
     """A new organisation, or an initiative of residents without a KvK number; who registers it acts for it."""
-    with _once_per_number(kvk_number):
+    with _once_per_number():
         organisation = Organisation.objects.create(name=name.strip(), kvk_number=kvk_number)
     Representative.objects.create(organisation=organisation, user=by, added_by=by)
     record(by=by, action="organisation_registered", about=key_of(organisation), data=_data(organisation))
@@ -27,7 +27,7 @@ def change_organisation(
     *, by: User, organisation: Organisation, version: int, name: str, kvk_number: str
 ) -> Organisation:
     """Another name or number, unless someone changed them since this version was shown."""
-    with _once_per_number(kvk_number):
+    with _once_per_number():
         row = save_version(organisation, version=version, name=name.strip(), kvk_number=kvk_number)
     record(by=by, action="organisation_changed", about=key_of(row), data=_data(row))
     return row
@@ -39,16 +39,13 @@ def key_of(organisation: Organisation) -> str:
 
 
 @contextmanager
-def _once_per_number(kvk_number: str) -> Iterator[None]:
+def _once_per_number() -> Iterator[None]:
+    """What the form already looked at, for two who register at the same moment."""
     try:
         with transaction.atomic():
             yield
     except IntegrityError:
-        sentence = _(
-            "Er is al een organisatie met KvK-nummer %(number)s. Vraag wie ervoor optreedt om u uit te nodigen, "
-            "of neem contact op met de gemeente."
-        )
-        raise Refused(sentence % {"number": kvk_number}) from None
+        raise Refused(str(KVK_NUMBER_TAKEN)) from None
 
 
 def _data(organisation: Organisation) -> dict[str, object]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import encrypt
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -79,7 +80,8 @@ def make_town() -> None:
     if the_municipality() is None:
         change_municipality(by=None, version=1, **MUNICIPALITY)
     publish_shipped()
-    people = {inhabitant: _settle(inhabitant) for inhabitant in INHABITANTS}
+    password = make_password(PASSWORD if settings.DEMO else None)
+    people = {inhabitant: _settle(inhabitant, password) for inhabitant in INHABITANTS}
     administrator = next(person for each, person in people.items() if each.is_administrator)
     for town_round in ROUNDS:
         _hold(town_round, people, administrator)
@@ -90,14 +92,14 @@ def strangers() -> QuerySet[User]:
     return User.objects.exclude(email__endswith=f"@{DOMAIN}").exclude(email__endswith=f"@{QUARTERS}")
 
 
-def _settle(inhabitant: Inhabitant) -> User:
+def _settle(inhabitant: Inhabitant, password: str) -> User:
+    """The account, with this password as it is stored: hashing one for each takes seconds."""
     if found := person_with(inhabitant.email):
         return found
-    password = PASSWORD if settings.DEMO else None
-    person = add_person(by=None, email=inhabitant.email, name=inhabitant.name, password=password)
+    person = add_person(by=None, email=inhabitant.email, name=inhabitant.name)
+    person.password, person.is_administrator = password, inhabitant.is_administrator
+    person.save()
     if inhabitant.is_administrator:
-        person.is_administrator = True
-        person.save()
         record(by=None, action="administrator_made", about=key_of(person), data={})
     if settings.DEMO and inhabitant.needs_second_factor:
         data = {"secret": encrypt(inhabitant.totp_secret)}

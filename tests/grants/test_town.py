@@ -1,0 +1,207 @@
+from io import StringIO
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from grants.demo.applicants import ApplicantPlan
+from grants.demo.made_rounds import make_believable_round
+from grants.demo.people import INHABITANTS, PASSWORD
+from grants.demo.town import ROUNDS, make_town
+from grants.enums import Role
+from grants.models import (
+    GrantRound,
+    LogEntry,
+    Municipality,
+    Organisation,
+    RegulationVersion,
+    Representative,
+    RoundRole,
+    User,
+)
+from grants.selectors.people import person_with
+from grants.services.errors import Refused
+from grants.services.people import add_person
+from grants.validators import validate_kvk_number
+
+pytestmark = pytest.mark.django_db
+COUNTED = (
+    Municipality,
+    User,
+    Organisation,
+    Representative,
+    RegulationVersion,
+    GrantRound,
+    RoundRole,
+    LogEntry,
+)
+
+
+@pytest.fixture
+def demo(settings: Settings) -> None:
+    settings.DEMO = True
+
+
+def _counts() -> list[int]:
+    return [model.objects.count() for model in COUNTED]
+
+
+def test_town_has_its_people_and_a_round_under_each_regulation() -> None:
+    make_town()
+    assert set(User.objects.values_list("name", flat=True)) == {each.name for each in INHABITANTS}
+    assert set(GrantRound.objects.values_list("slug", "regulation__slug")) == {
+        (each.slug, each.regulation) for each in ROUNDS
+    }
+    deciders = RoundRole.objects.filter(role=Role.DECIDER).values_list("user__name", flat=True)
+    assert list(deciders) == ["Henk Postma"] * 5
+
+
+def test_making_the_town_again_changes_nothing() -> None:
+    make_town()
+    before = _counts()
+    make_town()
+    assert _counts() == before
+
+
+def test_what_was_changed_in_the_town_stays_changed() -> None:
+    make_town()
+    Municipality.objects.update(name="Voorbeelddorp")
+    make_town()
+    assert Municipality.objects.get().name == "Voorbeelddorp"
+
+
+def test_town_is_not_made_among_other_people() -> None:
+    add_person(by=None, email="iemand@gemeente.example", name="Iemand")
+    with pytest.raises(CommandError, match="niet in Voorbeeldstad wonen"):
+        call_command("make_town")
+    assert not GrantRound.objects.exists()
+
+
+@pytest.mark.usefixtures("demo")
+def test_demo_makes_the_town_among_other_people() -> None:
+    add_person(by=None, email="iemand@gemeente.example", name="Iemand")
+    make_town()
+    assert GrantRound.objects.count() == 5
+
+
+def test_nobody_has_a_password_outside_the_demo() -> None:
+    make_town()
+    assert [person.has_usable_password() for person in User.objects.all()] == [False] * len(INHABITANTS)
+    assert not Authenticator.objects.exists()
+
+
+@pytest.mark.usefixtures("demo")
+def test_people_of_the_demo_log_in_with_password_and_code() -> None:
+    make_town()
+    official = next(each for each in INHABITANTS if each.name == "Aisha Groen")
+    person = person_with(official.email)
+    assert person is not None
+    assert person.check_password(PASSWORD)
+    code = format_hotp_value(hotp_value(official.totp_secret, next(yield_hotp_counters_from_time())))
+    assert TOTP(Authenticator.objects.get(user=person)).validate_code(code)
+
+
+@pytest.mark.usefixtures("demo")
+def test_second_step_is_for_who_needs_it() -> None:
+    make_town()
+    with_code = set(Authenticator.objects.values_list("user__name", flat=True))
+    assert with_code == {each.name for each in INHABITANTS if each.roles or each.is_administrator}
+    assert "Noor Jansen" not in with_code
+
+
+@pytest.mark.usefixtures("demo")
+def test_command_says_how_to_get_in() -> None:
+    said = StringIO()
+    call_command("make_town", stdout=said)
+    assert PASSWORD in said.getvalue()
+    assert [each.email for each in INHABITANTS if each.email not in said.getvalue()] == []
+
+
+def test_command_tells_no_password_outside_the_demo() -> None:
+    said = StringIO()
+    call_command("make_town", stdout=said)
+    assert said.getvalue() == "Voorbeeldstad is klaar.\n"
+
+
+def test_made_round_is_the_same_for_the_same_seed() -> None:
+    make_town()
+    first = make_believable_round(regulation="cultuurparticipatie", size=20, stage="draft", seed=3)
+    before = _counts()
+    again = make_believable_round(regulation="cultuurparticipatie", size=20, stage="draft", seed=3)
+    assert (first.is_new, again.is_new) == (True, False)
+    assert (again.round, again.applicants) == (first.round, first.applicants)
+    assert _counts() == before
+
+
+def test_another_seed_gives_other_applicants() -> None:
+    make_town()
+    first = make_believable_round(regulation="cultuurparticipatie", size=20, stage="draft", seed=3)
+    other = make_believable_round(regulation="cultuurparticipatie", size=20, stage="draft", seed=4)
+    assert first.round != other.round
+    assert first.applicants != other.applicants
+    assert (len(set(first.applicants)), len(set(other.applicants))) == (20, 20)
+
+
+def test_made_round_has_people_in_every_role() -> None:
+    make_town()
+    made = make_believable_round(regulation="cultuurparticipatie", size=0, stage="draft", seed=1)
+    held = sorted(made.round.roles.values_list("role", flat=True))
+    assert held == ["assessor", "assessor", "assessor", "auditor", "decider", "official", "official"]
+
+
+def test_making_a_round_takes_as_many_queries_for_few_as_for_many() -> None:
+    make_town()
+    taken = []
+    for size in (10, 500):
+        with CaptureQueriesContext(connection) as captured:
+            make_believable_round(regulation="cultuurparticipatie", size=size, stage="draft", seed=1)
+        taken.append(len(captured))
+    assert taken[0] == taken[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"stage": "open"}, "kan dit systeem nog niet maken"),
+        ({"stage": "klaar"}, "De fase «klaar» is onbekend"),
+        ({"regulation": "onbekend"}, "De regeling «onbekend» is hier niet"),
+        ({"size": -1}, "size is -1. Geef een getal van 0"),
+        ({"size": 100_001}, "size is 100001. Geef een getal van 0"),
+        ({"seed": 10**50}, "Geef een getal van 0 tot en met 999999999"),
+    ],
+)
+def test_round_that_cannot_be_made_is_answered_with_a_sentence(
+    change: dict[str, object], sentence: str
+) -> None:
+    asked = {"regulation": "cultuurparticipatie", "size": 5, "stage": "draft", "seed": 1, **change}
+    with pytest.raises(CommandError, match=sentence) as error:
+        call_command("make_round", **asked)
+    assert error.value.returncode == 2
+
+
+def test_round_without_a_town_says_to_begin_there() -> None:
+    call_command("load_regulation", "--shipped", stdout=StringIO())
+    with pytest.raises(Refused, match=r"Begin met: manage\.py make_town"):
+        make_believable_round(regulation="cultuurparticipatie", size=5, stage="draft", seed=1)
+    assert not User.objects.exists()
+
+
+def test_made_round_is_told() -> None:
+    make_town()
+    said = StringIO()
+    call_command("make_round", regulation="cultuurparticipatie", size=5, stdout=said)
+    assert said.getvalue() == "Ronde cultuurparticipatie-5-1 is gemaakt. Aanvragers die klaarstaan: 5.\n"
+
+
+def test_organisations_that_do_not_exist_have_numbers_that_cannot_exist() -> None:
+    plans = [ApplicantPlan(number) for number in range(20_000)]
+    numbers = [plan.kvk_number for plan in plans if plan.kvk_number]
+    assert len(set(numbers)) == len(numbers)
+    assert {number[:2] for number in numbers} == {"00"}
+    assert len({plan.name for plan in plans}) == len(plans)
+    for number in numbers:
+        validate_kvk_number(number)

@@ -12,6 +12,7 @@ What is made lies inside the clone: .venv (RANGORDE_VENV names another folder), 
 The data of the demo and the tests lie in a folder of their own under /var/tmp (RANGORDE_DATA names another).
 """
 
+import errno
 import os
 import sys
 import time
@@ -118,6 +119,11 @@ def main() -> int:
         return COMMANDS[name](args)
     except Stop as stop:
         print(stop, file=sys.stderr)
+        return 1
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        print(f"The disk is full: {error.filename}. Make room, and start again.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -20,6 +20,7 @@ from devtools.styles import fetch_styles
 from devtools.translations import compile_translations
 
 PORTS = range(8000, 8100)
+ANY_PORT = range(1, 65536)
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL")
 DATA = ("postgres", "valkey", "site")
 MADE_OF = ("config", "grants", "schemes", "static", "locale")
@@ -29,6 +30,8 @@ WHO = "Its front page shows the people of Voorbeeldstad: with one click you are 
 def run_demo(virtual: Virtual, args: list[str]) -> int:
     """Set everything up, start it, and stay until somebody stops it. The place is held from the first step on."""
     options = read(args)
+    if options.is_fresh:
+        require_own_data()
     place = place_of(virtual.root, "demo")
     try:
         with place.held():
@@ -49,28 +52,34 @@ def read(args: list[str]) -> Options:
     """The options of the command."""
     parser = argparse.ArgumentParser(prog="dev.py demo", description=__doc__)
     parser.add_argument("--fresh", action="store_true", help="throw the demo's own data away, and begin anew")
-    parser.add_argument("--port", type=int, help="the port of the site (the first free one from 8000 on)")
+    parser.add_argument(
+        "--port",
+        type=int,
+        choices=ANY_PORT,
+        metavar="PORT",
+        help="the port of the site (the first free one from 8000 on)",
+    )
     found = parser.parse_args(args)
     return Options(is_fresh=found.fresh, port=found.port)
 
 
 def hold_demo(virtual: Virtual, place: Place, options: Options) -> int:
     """Start everything, say so, and stop everything in the end, however it ends."""
+    if count := stop_leftovers(place.folder):
+        print(f"Stopped {count} processes of a run that was killed.", flush=True)
+    if options.is_fresh:
+        wipe(place)
     family = Family(place, virtual.root)
     port = chosen_port(place, options.port)
     place.remember("running", f"process {os.getpid()}, http://localhost:{port}")
     try:
-        stop_leftovers(place.folder)
-        if options.is_fresh:
-            wipe(place)
         start(virtual, family, port)
         family.watch()
     except Interrupted:
         pass
     finally:
-        print("\nStopping …", flush=True)
         family.stop()
-    print("Stopped. The data are kept: python3 dev.py demo goes on with them.")
+    print("\nStopped. The data are kept: python3 dev.py demo goes on with them.")
     return 0
 
 
@@ -78,7 +87,7 @@ def start(virtual: Virtual, family: Family, port: int) -> None:
     """All steps up to the address, each with the time that it took."""
     python = virtual.ready("requirements.txt")
     family.listen()
-    given = [name for name in FROM_OUTSIDE if os.environ.get(name) or os.environ.get(f"{name}_FILE")]
+    given = given_from_outside()
     with step("Database and broker"):
         addresses = start_servers(family, virtual.packages, given)
     site = Site(family, python, port, addresses)
@@ -139,14 +148,20 @@ def chosen_port(place: Place, asked: int | None) -> int:
     return port
 
 
+def given_from_outside() -> list[str]:
+    """The servers whose address is in the environment, itself or in a file."""
+    return [name for name in FROM_OUTSIDE if os.environ.get(name) or os.environ.get(f"{name}_FILE")]
+
+
+def require_own_data() -> None:
+    """Refuse to wipe anything while a server from outside is meant."""
+    for name in given_from_outside():
+        message = f"--fresh throws the demo's own data away, and {name} names a server from outside. "
+        raise Stop(f"{message}Empty that one yourself, or start without {name}.")
+
+
 def wipe(place: Place) -> None:
-    """Throw the demo's own data away; never those of a server from outside."""
-    for name in FROM_OUTSIDE:
-        if os.environ.get(name) or os.environ.get(f"{name}_FILE"):
-            raise Stop(
-                f"--fresh throws the demo's own data away, and {name} names a server from outside. "
-                f"Empty that one yourself, or start without {name}."
-            )
+    """Throw the demo's own data away."""
     place.remember("prepared", "")
     for name in DATA:
         shutil.rmtree(place.folder / name, ignore_errors=True)

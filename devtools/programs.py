@@ -19,8 +19,13 @@ def copied(place: Place, packages: Path, name: str, parts: Sequence[str]) -> Pat
         )
         raise Stop(message)
     target = place.folder.parent / found[0].name.removesuffix(".dist-info")
-    if not target.exists():
-        _copy(packages, parts, target)
+    try:
+        if not target.exists():
+            _copy(packages, parts, target)
+    except OSError as error:
+        reason = error.strerror or error.args[0][0][2]  # a tree gives the reasons for each of its files
+        message = f"{name} cannot be copied to {target.parent}: {reason}. Make room there, and start again."
+        raise Stop(message) from error
     return target
 
 

@@ -33,7 +33,12 @@ require_two_roles(DATABASES["default"], DATABASES["owner"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CELERY_BROKER_URL = env.redis("REDIS_URL")
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": env.number("CELERY_VISIBILITY_SECONDS", 3600)}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": env.number("CELERY_VISIBILITY_SECONDS", 3600),
+    # A page does not wait for a broker that is down: what it leaves behind, beat sends.
+    "max_retries": 0,
+    "socket_connect_timeout": 1,
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -173,6 +178,8 @@ USE_TZ = True
 
 # ── Files and safety ──────────────────────────────────────────────────────────────────────────────
 
+# A regulation of 2 MB that is looked at goes back and forth in a form, where a browser doubles every line end.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = ROOT / "staticfiles"

@@ -6,7 +6,6 @@ often it is delivered and whenever a worker dies.
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import partial
 
 import structlog
 from django.db import OperationalError, transaction
@@ -32,7 +31,7 @@ log = structlog.get_logger(__name__)
 def ask_for(task: str, **ids: int) -> OutboxRow:
     """Let the workers do this once the transaction is committed. Takes ids, never rows."""
     row = OutboxRow.objects.create(task=task, arguments=ids)
-    transaction.on_commit(partial(_send, row.pk), robust=True)
+    transaction.on_commit(lambda: _send(row.pk), robust=True)
     return row
 
 

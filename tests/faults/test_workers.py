@@ -1,0 +1,177 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from django.db import connection, transaction
+
+from devtools.site import is_readable_by_others
+from devtools.users import server_user
+from grants import broker
+from grants.models import LogEntry, OutboxRow
+from grants.services.outbox import ask_for
+from tests.grants.brokers import NOWHERE, empty_queue, sending_to
+
+pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True, databases=["default", "owner"])]
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 60
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    """Until it is so, within reason."""
+    deadline = time.monotonic() + SECONDS
+    while not is_so():
+        assert time.monotonic() < deadline, "took too long"
+        time.sleep(0.05)
+
+
+class Workers:
+    """A real worker with two children and beat, on the tests' database and a queue of its own."""
+
+    def __init__(self, folder: Path, broker_address: str) -> None:
+        self.folder = folder
+        self.hold = folder / "hold"
+        self._environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "DATABASE_URL": address_of(connection.settings_dict),
+            "DATABASE_OWNER_URL": os.environ["DATABASE_OWNER_URL"].rpartition("/")[0] + "/" + database(),
+            "REDIS_URL": broker_address,
+            "CELERY_VISIBILITY_SECONDS": "2",
+            "FAULTS_FOLDER": str(folder),
+            "HOME": str(folder),
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *options: str) -> None:
+        command = [sys.executable, "-m", "celery", "-A", "tests.faults.worker", "worker", "--concurrency=2"]
+        user, group = lesser_user()
+        with (self.folder / "worker.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--pool=prefork", "--loglevel=INFO", *options],
+                cwd=ROOT,
+                env=self._environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                user=user,
+                group=group,
+                extra_groups=None if user is None else [],
+            )
+        wait_for(self.are_ready)
+
+    def start_with_beat(self) -> None:
+        self.start("--beat", f"--schedule={self.folder / 'beat'}")
+
+    def are_ready(self) -> bool:
+        assert self._process is None or self._process.poll() is None, self.log()[-2000:]
+        return " ready." in self.log()
+
+    def log(self) -> str:
+        return (self.folder / "worker.log").read_text(errors="replace")
+
+    def child_at(self, number: int) -> int:
+        """The process that is at this work now."""
+        at_work = self.folder / f"at-work-{number}"
+        wait_for(lambda: at_work.exists() and bool(at_work.read_text()))
+        return int(at_work.read_text())
+
+    def kill(self) -> None:
+        """With all its children, without a word."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+
+def database() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def address_of(settings: dict[str, object]) -> str:
+    role = "{USER}:{PASSWORD}@{HOST}:{PORT}".format(**settings)
+    return f"postgresql://{role}/{database()}"
+
+
+def lesser_user() -> tuple[int | None, int | None]:
+    """Nobody, for root, where the clone and its Python can be read by others."""
+    files = (ROOT / "manage.py", Path(os.path.realpath(sys.executable)))
+    return server_user() if all(is_readable_by_others(file) for file in files) else (None, None)
+
+
+@pytest.fixture
+def workers(transactional_db: None) -> Iterator[Workers]:  # noqa: ARG001 - ended before it
+    number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 8
+    with TemporaryDirectory() as folder, empty_queue(number) as address:
+        Path(folder).chmod(0o777)  # the workers are someone else
+        workers = Workers(Path(folder), address)
+        yield workers
+        workers.kill()
+
+
+def done() -> list[str]:
+    return list(
+        LogEntry.objects.filter(action="worked").order_by("object_key").values_list("object_key", flat=True)
+    )
+
+
+def all_done() -> bool:
+    return not OutboxRow.objects.filter(done_at=None).exists()
+
+
+def test_work_that_is_delivered_many_times_is_done_once(workers: Workers) -> None:
+    workers.hold.touch()
+    row = ask_for("work", number=1)
+    for _ in range(4):
+        broker.send(row.pk)
+    workers.start()
+    workers.child_at(1)
+    broker.send(row.pk)
+    workers.hold.unlink()
+    wait_for(all_done)
+    broker.send(row.pk)
+    wait_for(lambda: workers.log().count("succeeded in") == 6)
+    assert done() == ["work:1"]
+
+
+def test_work_whose_child_is_killed_is_done_by_another(workers: Workers) -> None:
+    workers.start()
+    workers.hold.touch()
+    rows = [ask_for("work", number=number) for number in (1, 2)]
+    killed = workers.child_at(1)
+    os.kill(killed, signal.SIGKILL)
+    workers.hold.unlink()
+    wait_for(all_done)
+    assert done() == ["work:1", "work:2"]
+    assert OutboxRow.objects.get(pk=rows[0].pk).attempts == 2
+    assert killed not in LogEntry.objects.values_list("payload__data__process", flat=True)
+
+
+def test_work_whose_workers_are_all_killed_is_picked_up_by_beat(workers: Workers) -> None:
+    workers.start()
+    workers.hold.touch()
+    ask_for("work", number=1)
+    workers.child_at(1)
+    workers.kill()
+    workers.hold.unlink()
+    assert (done(), all_done()) == ([], False)
+    (workers.folder / "worker.log").unlink()
+    workers.start_with_beat()
+    wait_for(all_done)
+    assert done() == ["work:1"]
+
+
+def test_work_that_was_asked_for_while_the_broker_was_down_is_picked_up_by_beat(workers: Workers) -> None:
+    began = time.monotonic()
+    with sending_to(NOWHERE), transaction.atomic():
+        row = ask_for("work", number=1)
+    assert time.monotonic() - began < 2
+    assert OutboxRow.objects.get(pk=row.pk).sent_at is None
+    workers.start_with_beat()
+    wait_for(all_done)
+    assert done() == ["work:1"]
+    assert OutboxRow.objects.get(pk=row.pk).sent_at is not None

@@ -1,0 +1,218 @@
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from os import environ
+from threading import Event
+
+import pytest
+from django.db import OperationalError, connections, transaction
+
+from grants import clock
+from grants.models import Organisation, OutboxRow
+from grants.services.errors import Refused, TemporaryFailure
+from grants.services.outbox import MOST_ATTEMPTS, Ids, Job, ask_for, carry_out, send_left_behind
+from grants.tasks import JOBS
+from tests.grants.brokers import NOWHERE, empty_queue, messages, sending_to
+
+MOMENT = datetime(2027, 3, 1, 11, 0, tzinfo=UTC)
+REAL = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+
+@pytest.fixture
+def queue() -> Iterator[str]:
+    """A queue per process: the workers of xdist share one broker."""
+    with empty_queue(1 + int(environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 8) as address:
+        yield address
+
+
+def write(ids: Ids) -> None:
+    Organisation.objects.create(name=f"Stichting {ids['number']}")
+
+
+def names() -> list[str]:
+    return list(Organisation.objects.values_list("name", flat=True))
+
+
+def asked(task: str = "write", **ids: int) -> OutboxRow:
+    return ask_for(task, **(ids or {"number": 1}))
+
+
+def failing(error: Exception) -> dict[str, Job]:
+    def fail(ids: Ids) -> None:
+        write(ids)
+        raise error
+
+    return {"write": fail}
+
+
+def again(row: OutboxRow) -> OutboxRow:
+    return OutboxRow.objects.get(pk=row.pk)
+
+
+@pytest.mark.parametrize("job", JOBS.values(), ids=JOBS)
+def test_jobs_are_services(job: Callable[[Ids], None]) -> None:
+    assert job.__module__.startswith("grants.services.")
+
+
+@REAL
+def test_work_is_sent_after_the_commit(queue: str) -> None:
+    with transaction.atomic():
+        row = asked()
+        assert messages(queue) == 0
+    assert messages(queue) == 1
+    assert again(row).sent_at is not None
+
+
+@REAL
+def test_work_of_a_transaction_that_is_undone_is_never_sent(queue: str) -> None:
+    with transaction.atomic():
+        asked()
+        transaction.set_rollback(True)
+    assert (messages(queue), OutboxRow.objects.count()) == (0, 0)
+
+
+@REAL
+def test_commit_stands_when_the_broker_is_down(queue: str) -> None:
+    with sending_to(NOWHERE), transaction.atomic():
+        row = asked()
+    assert (again(row).sent_at, messages(queue)) == (None, 0)
+
+
+@REAL
+def test_work_that_was_left_behind_is_sent_when_the_broker_is_back(queue: str) -> None:
+    with sending_to(NOWHERE):
+        rows = [asked(number=number) for number in range(3)]
+        assert send_left_behind() == 0
+    with clock.at(clock.now() + timedelta(seconds=31)):
+        assert send_left_behind() == 3
+    assert messages(queue) == 3
+    assert [again(row).sent_at is None for row in rows] == [False, False, False]
+
+
+@REAL
+def test_work_that_waits_in_the_queue_is_not_sent_again_at_once(queue: str) -> None:
+    asked()
+    assert send_left_behind() == 0
+    with clock.at(clock.now() + timedelta(minutes=11)):
+        assert send_left_behind() == 1
+    assert messages(queue) == 2
+
+
+@pytest.mark.django_db
+def test_work_is_done_once_however_often_it_is_delivered() -> None:
+    row = asked()
+    for _ in range(3):
+        carry_out(row.pk, {"write": write})
+    assert names() == ["Stichting 1"]
+    assert again(row).attempts == 1
+
+
+@pytest.mark.django_db
+def test_work_that_is_not_there_is_no_mistake() -> None:
+    carry_out(999_999, {"write": write})
+    assert names() == []
+
+
+@REAL
+def test_work_that_is_delivered_while_it_is_done_is_left_to_who_does_it(queue: str) -> None:
+    row, begun, may_end = asked(), Event(), Event()
+
+    def slow(ids: Ids) -> None:
+        write(ids)
+        begun.set()
+        assert may_end.wait(10)
+
+    def first() -> None:
+        carry_out(row.pk, {"write": slow})
+        connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(first)
+        assert begun.wait(10)
+        carry_out(row.pk, {"write": write})
+        assert again(row).done_at is None
+        with clock.at(clock.now() + timedelta(days=1)):
+            assert send_left_behind() == 0
+        may_end.set()
+        running.result(10)
+    assert names() == ["Stichting 1"]
+    assert again(row).done_at is not None
+    assert messages(queue) == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "error", [TemporaryFailure("mail"), OperationalError("gone"), ConnectionError("smtp")]
+)
+def test_failure_that_may_pass_is_undone_and_tried_again_later(error: Exception) -> None:
+    row = asked()
+    with clock.at(MOMENT):
+        carry_out(row.pk, failing(error))
+    found = again(row)
+    assert (found.attempts, found.failed, found.done_at, names()) == (1, "", None, [])
+    assert found.next_at == MOMENT + timedelta(seconds=30)
+    carry_out(row.pk, {"write": write})
+    assert names() == ["Stichting 1"]
+
+
+@pytest.mark.django_db
+def test_pauses_between_attempts_double() -> None:
+    row, pauses = asked(), []
+    with clock.at(MOMENT):
+        for _ in range(4):
+            carry_out(row.pk, failing(TemporaryFailure()))
+            pauses.append((again(row).next_at - MOMENT).total_seconds())
+    assert pauses == [30, 60, 120, 240]
+
+
+@pytest.mark.django_db
+def test_failure_that_keeps_coming_ends_with_its_reason() -> None:
+    row = asked()
+    for _ in range(MOST_ATTEMPTS):
+        assert again(row).failed == ""
+        carry_out(row.pk, failing(TemporaryFailure()))
+    assert again(row).failed == "Na 8 pogingen gestopt. De laatste fout: TemporaryFailure."
+    carry_out(row.pk, {"write": write})
+    assert names() == []
+
+
+@pytest.mark.django_db
+def test_work_that_killed_its_worker_each_time_ends() -> None:
+    row = asked()
+    OutboxRow.objects.update(attempts=MOST_ATTEMPTS)
+    carry_out(row.pk, {"write": write})
+    assert (again(row).failed, names()) == ("Na 8 pogingen gestopt.", [])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (Refused("De ronde is al besloten."), "De ronde is al besloten."),
+        (ZeroDivisionError("geheim"), "Fout in het programma (ZeroDivisionError)."),
+    ],
+)
+def test_failure_for_good_stops_at_once_with_its_reason(error: Exception, reason: str) -> None:
+    row = asked()
+    carry_out(row.pk, failing(error))
+    found = again(row)
+    assert (found.failed, found.attempts, found.done_at, names()) == (reason, 1, None, [])
+
+
+@pytest.mark.django_db
+def test_task_that_nobody_knows_fails_for_good() -> None:
+    row = asked("gone")
+    carry_out(row.pk, {"write": write})
+    assert again(row).failed == "Fout in het programma (KeyError)."
+
+
+@REAL
+def test_work_that_failed_or_is_done_is_not_sent_again(queue: str) -> None:
+    for _ in range(2):
+        asked()
+    first, second = OutboxRow.objects.order_by("pk")
+    carry_out(first.pk, {"write": write})
+    carry_out(second.pk, {})
+    with clock.at(clock.now() + timedelta(days=1)):
+        assert send_left_behind() == 0
+    assert messages(queue) == 2

@@ -12,14 +12,14 @@ from grants.selectors.organisations import invitations_for, organisations_of
 from grants.selectors.people import addresses_of
 from grants.selectors.roles import roles_of
 from grants.services.people import change_name
-from grants.views.signed_in import signed_in
+from grants.views.signed_in import posted, signed_in
 
 
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
     """Mijn gegevens."""
     person = signed_in(request)
-    form = NameForm(request.POST or None, initial={"name": person.name})
+    form = NameForm(posted(request), initial={"name": person.name})
     if form.is_valid():
         change_name(by=person, name=form.cleaned_data["name"])
         messages.success(request, _("Uw naam is bewaard."))

@@ -19,7 +19,7 @@ from grants.services.errors import Conflict, Refused
 from grants.services.organisations import change_organisation, register_organisation
 from grants.views.conflict import conflict_page
 from grants.views.parts import Cell, Column, Table
-from grants.views.signed_in import signed_in
+from grants.views.signed_in import posted, signed_in
 
 PER_PAGE = 50
 
@@ -46,7 +46,7 @@ def organisations(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def organisation_register(request: HttpRequest) -> HttpResponse:
-    form = OrganisationForm(request.POST or None, instance=Organisation())
+    form = OrganisationForm(posted(request), instance=Organisation())
     if not form.is_valid():
         return _form(request, form, status=422 if form.is_bound else 200)
     try:
@@ -61,7 +61,7 @@ def organisation_register(request: HttpRequest) -> HttpResponse:
 def organisation_change(request: HttpRequest, pk: int) -> HttpResponse:
     organisation = get_object_or_404(Organisation, pk=pk)
     require(request.user, "change_organisation", organisation)
-    form = OrganisationForm(request.POST or None, instance=organisation)
+    form = OrganisationForm(posted(request), instance=organisation)
     if not form.is_valid():
         return _form(request, form, status=422 if form.is_bound else 200)
     try:

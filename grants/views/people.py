@@ -19,7 +19,7 @@ from grants.services.candidacy import propose_administrator
 from grants.services.errors import Refused
 from grants.services.people import close_account, invite_again, invite_person, reopen_account
 from grants.views.parts import Cell, Column, Table
-from grants.views.signed_in import signed_in
+from grants.views.signed_in import posted, signed_in
 
 PER_PAGE = 50
 
@@ -37,7 +37,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @login_required
 def person_invite(request: HttpRequest) -> HttpResponse:
     require(request.user, "manage_people")
-    form = PersonForm(request.POST or None)
+    form = PersonForm(posted(request))
     if not form.is_valid():
         return render(request, "people/invite.html", {"form": form}, status=422 if form.is_bound else 200)
     try:

@@ -1,0 +1,324 @@
+"""Every address of the site, asked for by every kind of person, beside what each must get."""
+
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from dataclasses import dataclass
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from pytest_django import Settings
+
+from grants.enums import Role
+from grants.models import GrantRound, Invitation, Organisation, Proposal, User
+from grants.services.candidacy import propose_administrator
+from grants.services.loading import load_regulation, propose_regulation
+from grants.services.organisations import register_organisation
+from grants.services.representatives import invite_representative
+from tests.grants.documents import document
+from tests.grants.persons import client_of, give, make_person, make_round
+
+pytestmark = pytest.mark.django_db
+
+KINDS = (
+    "visitor", "applicant", "other", "assessor", "official", "decider", "auditor", "administrator", "both", "closed",
+)  # fmt: skip
+"""`other` is an applicant for somebody else, invited to act for the organisation of `applicant`; `both` assesses in
+the round and acts for that organisation; `closed` is an administrator whose account was closed."""
+
+
+@dataclass(frozen=True)
+class World:
+    """One of everything that an address can name."""
+
+    people: dict[str, User | None]
+    organisation: Organisation
+    invitation: Invitation
+    grant_round: GrantRound
+    candidacy: Proposal
+    regulation: Proposal
+
+
+TABLE = r"""
+GET  /                                                                           200   200   200   200   200   200   200   200   200   200
+POST /                                                                           200   200   200   200   200   200   200   200   200   200
+GET  /demo/word/<int:pk>/                                                        405   405   405   405   405   405   405   405   405   405
+POST /demo/word/<int:pk>/                                                        404   404   404   404   404   404   404   404   404   404
+GET  /gemeente/                                                                  login 403   403   403   403   403   403   200   403   login
+POST /gemeente/                                                                  login 403   403   403   403   403   403   422   403   login
+GET  /mijn-gegevens/                                                             login 200   200   200   200   200   200   200   200   login
+POST /mijn-gegevens/                                                             login 422   422   422   422   422   422   422   422   login
+GET  /organisaties/                                                              login 200   200   200   200   200   200   200   200   login
+POST /organisaties/                                                              login 200   200   200   200   200   200   200   200   login
+GET  /organisaties/<int:pk>/                                                     login 200   403   403   403   403   403   200   200   login
+POST /organisaties/<int:pk>/                                                     login 200   403   403   403   403   403   200   200   login
+GET  /organisaties/<int:pk>/uitnodigen/                                          login 405   405   405   405   405   405   405   405   login
+POST /organisaties/<int:pk>/uitnodigen/                                          login 422   403   403   403   403   403   422   422   login
+GET  /organisaties/<int:pk>/uitnodigingen/<int:invitation>/intrekken/            login 405   405   405   405   405   405   405   405   login
+POST /organisaties/<int:pk>/uitnodigingen/<int:invitation>/intrekken/            login 302   403   403   403   403   403   302   302   login
+GET  /organisaties/<int:pk>/vertegenwoordigers/<int:representative>/beeindigen/  login 405   405   405   405   405   405   405   405   login
+POST /organisaties/<int:pk>/vertegenwoordigers/<int:representative>/beeindigen/  login 302   403   403   403   403   403   302   302   login
+GET  /organisaties/<int:pk>/wijzigen/                                            login 200   403   403   403   403   403   403   200   login
+POST /organisaties/<int:pk>/wijzigen/                                            login 422   403   403   403   403   403   403   422   login
+GET  /organisaties/registreren/                                                  login 200   200   200   200   200   200   200   200   login
+POST /organisaties/registreren/                                                  login 422   422   422   422   422   422   422   422   login
+GET  /personen/                                                                  login 403   403   403   403   403   403   200   403   login
+POST /personen/                                                                  login 403   403   403   403   403   403   200   403   login
+GET  /personen/<int:pk>/                                                         login 403   403   403   403   403   403   200   403   login
+POST /personen/<int:pk>/                                                         login 403   403   403   403   403   403   409   403   login
+GET  /personen/uitnodigen/                                                       login 403   403   403   403   403   403   200   403   login
+POST /personen/uitnodigen/                                                       login 403   403   403   403   403   403   422   403   login
+GET  /regeling-inladen/                                                          login 403   403   403   200   403   403   200   403   login
+POST /regeling-inladen/                                                          login 403   403   403   422   403   403   422   403   login
+GET  /regeling-inladen/voorstellen/                                              login 405   405   405   405   405   405   405   405   login
+POST /regeling-inladen/voorstellen/                                              login 403   403   403   422   403   403   422   403   login
+GET  /regeling-voorstellen/<int:pk>/                                             login 403   403   403   200   200   200   200   403   login
+POST /regeling-voorstellen/<int:pk>/                                             login 403   403   403   200   200   200   200   403   login
+GET  /regelingen/                                                                200   200   200   200   200   200   200   200   200   200
+POST /regelingen/                                                                200   200   200   200   200   200   200   200   200   200
+GET  /regelingen/<slug:slug>/                                                    200   200   200   200   200   200   200   200   200   200
+POST /regelingen/<slug:slug>/                                                    200   200   200   200   200   200   200   200   200   200
+GET  /regelingen/<slug:slug>/<int:number>/                                       200   200   200   200   200   200   200   200   200   200
+POST /regelingen/<slug:slug>/<int:number>/                                       200   200   200   200   200   200   200   200   200   200
+GET  /regelingen/<slug:slug>/<int:number>/document.toml                          200   200   200   200   200   200   200   200   200   200
+POST /regelingen/<slug:slug>/<int:number>/document.toml                          200   200   200   200   200   200   200   200   200   200
+GET  /rondes/                                                                    200   200   200   200   200   200   200   200   200   200
+POST /rondes/                                                                    200   200   200   200   200   200   200   200   200   200
+GET  /rondes/<slug:slug>/                                                        200   200   200   200   200   200   200   200   200   200
+POST /rondes/<slug:slug>/                                                        200   200   200   200   200   200   200   200   200   200
+GET  /rondes/<slug:slug>/rollen/                                                 login 403   403   403   200   200   200   200   403   login
+POST /rondes/<slug:slug>/rollen/                                                 login 403   403   403   403   403   403   422   403   login
+GET  /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 403   403   403   403   403   403   302   403   login
+GET  /taal/                                                                      302   302   302   302   302   302   302   302   302   302
+POST /taal/                                                                      302   302   302   302   302   302   302   302   302   302
+GET  /uitnodigingen/<int:pk>/                                                    login 403   200   403   403   403   403   403   403   login
+POST /uitnodigingen/<int:pk>/                                                    login 403   302   403   403   403   403   403   403   login
+GET  /voorstellen/                                                               login 403   403   403   200   200   200   200   403   login
+POST /voorstellen/                                                               login 403   403   403   200   200   200   200   403   login
+GET  /voorstellen/<int:pk>/                                                      login 403   403   403   404   404   200   200   403   login
+POST /voorstellen/<int:pk>/                                                      login 403   403   403   404   404   422   422   403   login
+GET  /account/login/                                                             200   302   302   302   302   302   302   302   302   200
+POST /account/login/                                                             200   302   302   302   302   302   302   302   302   200
+GET  /account/logout/                                                            302   200   200   200   200   200   200   200   200   302
+POST /account/logout/                                                            302   302   302   302   302   302   302   302   302   302
+GET  /account/inactive/                                                          200   200   200   200   200   200   200   200   200   200
+POST /account/inactive/                                                          405   405   405   405   405   405   405   405   405   405
+GET  /account/signup/                                                            200   302   302   302   302   302   302   302   302   200
+POST /account/signup/                                                            200   302   302   302   302   302   302   302   302   200
+GET  /account/reauthenticate/                                                    login 302   302   302   302   302   302   302   302   login
+POST /account/reauthenticate/                                                    login 302   302   302   302   302   302   302   302   login
+GET  /account/reauthenticate/code/                                               login 200   200   200   200   200   200   200   200   login
+POST /account/reauthenticate/code/                                               login 200   200   200   200   200   200   200   200   login
+GET  /account/reauthenticate/code/confirm/                                       login 302   302   302   302   302   302   302   302   login
+POST /account/reauthenticate/code/confirm/                                       login 302   302   302   302   302   302   302   302   login
+GET  /account/email/                                                             login 200   200   200   200   200   200   200   200   login
+POST /account/email/                                                             login 302   302   302   302   302   302   302   302   login
+GET  /account/confirm-email/                                                     200   200   200   200   200   200   200   200   200   200
+POST /account/confirm-email/                                                     405   405   405   405   405   405   405   405   405   405
+GET  /account/password/change/                                                   login 302   302   302   302   302   302   302   302   login
+POST /account/password/change/                                                   login 302   302   302   302   302   302   302   302   login
+GET  /account/password/set/                                                      login 200   200   200   200   200   200   200   200   login
+POST /account/password/set/                                                      login 200   200   200   200   200   200   200   200   login
+GET  /account/password/reset/                                                    200   200   200   200   200   200   200   200   200   200
+POST /account/password/reset/                                                    200   200   200   200   200   200   200   200   200   200
+GET  /account/login/code/confirm/                                                login 302   302   302   302   302   302   302   302   login
+POST /account/login/code/confirm/                                                login 302   302   302   302   302   302   302   302   login
+GET  /account/^confirm-email/(?P<key>[-:\w]+)/$                                  200   200   200   200   200   200   200   200   200   200
+POST /account/^confirm-email/(?P<key>[-:\w]+)/$                                  404   404   404   404   404   404   404   404   404   404
+GET  /account/password/reset/key/done/                                           200   200   200   200   200   200   200   200   200   200
+POST /account/password/reset/key/done/                                           405   405   405   405   405   405   405   405   405   405
+GET  /account/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$         200   200   200   200   200   200   200   200   200   200
+POST /account/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$         200   200   200   200   200   200   200   200   200   200
+GET  /account/password/reset/done/                                               200   200   200   200   200   200   200   200   200   200
+POST /account/password/reset/done/                                               405   405   405   405   405   405   405   405   405   405
+GET  /account/2fa/                                                               login 200   200   200   200   200   200   200   200   login
+POST /account/2fa/                                                               login 405   405   405   405   405   405   405   405   login
+GET  /account/2fa/authenticate/                                                  login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/authenticate/                                                  login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/reauthenticate/                                                login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/reauthenticate/                                                login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/totp/activate/                                                 login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/totp/activate/                                                 login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/totp/deactivate/                                               login 404   404   404   404   404   404   404   404   login
+POST /account/2fa/totp/deactivate/                                               login 404   404   404   404   404   404   404   404   login
+GET  /account/2fa/recovery-codes/                                                login 404   404   404   404   404   404   404   404   login
+POST /account/2fa/recovery-codes/                                                login 405   405   405   405   405   405   405   405   login
+GET  /account/2fa/recovery-codes/generate/                                       login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/recovery-codes/generate/                                       login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/recovery-codes/download/                                       login 404   404   404   404   404   404   404   404   login
+POST /account/2fa/recovery-codes/download/                                       login 404   404   404   404   404   404   404   404   login
+GET  /account/2fa/webauthn/                                                      login 200   200   200   200   200   200   200   200   login
+POST /account/2fa/webauthn/                                                      login 405   405   405   405   405   405   405   405   login
+GET  /account/2fa/webauthn/add/                                                  login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/webauthn/add/                                                  login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/webauthn/reauthenticate/                                       login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/webauthn/reauthenticate/                                       login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/webauthn/keys/<int:pk>/remove/                                 login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/webauthn/keys/<int:pk>/remove/                                 login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/webauthn/keys/<int:pk>/edit/                                   login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/webauthn/keys/<int:pk>/edit/                                   login 302   302   302   302   302   302   302   302   login
+GET  /account/2fa/webauthn/login/                                                login 302   302   302   302   302   302   302   302   login
+POST /account/2fa/webauthn/login/                                                login 302   302   302   302   302   302   302   302   login
+GET  /account/3rdparty/login/cancelled/                                          200   200   200   200   200   200   200   200   200   200
+POST /account/3rdparty/login/cancelled/                                          405   405   405   405   405   405   405   405   405   405
+GET  /account/3rdparty/login/error/                                              401   401   401   401   401   401   401   401   401   401
+POST /account/3rdparty/login/error/                                              405   405   405   405   405   405   405   405   405   405
+GET  /account/3rdparty/signup/                                                   login login login login login login login login login login
+POST /account/3rdparty/signup/                                                   login login login login login login login login login login
+GET  /account/3rdparty/                                                          login 200   200   200   200   200   200   200   200   login
+POST /account/3rdparty/                                                          login 200   200   200   200   200   200   200   200   login
+GET  /account/social/login/cancelled/                                            301   301   301   301   301   301   301   301   301   301
+POST /account/social/login/cancelled/                                            301   301   301   301   301   301   301   301   301   301
+GET  /account/social/login/error/                                                301   301   301   301   301   301   301   301   301   301
+POST /account/social/login/error/                                                301   301   301   301   301   301   301   301   301   301
+GET  /account/social/signup/                                                     301   301   301   301   301   301   301   301   301   301
+POST /account/social/signup/                                                     301   301   301   301   301   301   301   301   301   301
+GET  /account/social/connections/                                                301   301   301   301   301   301   301   301   301   301
+POST /account/social/connections/                                                301   301   301   301   301   301   301   301   301   301
+GET  /account/oidc/^(?P<provider_id>[^/]+)/login/                                404   404   404   404   404   404   404   404   404   404
+POST /account/oidc/^(?P<provider_id>[^/]+)/login/                                404   404   404   404   404   404   404   404   404   404
+GET  /account/oidc/^(?P<provider_id>[^/]+)/login/callback/                       404   404   404   404   404   404   404   404   404   404
+POST /account/oidc/^(?P<provider_id>[^/]+)/login/callback/                       404   404   404   404   404   404   404   404   404   404
+GET  /account/sessions/                                                          login 200   200   200   200   200   200   200   200   login
+POST /account/sessions/                                                          login 302   302   302   302   302   302   302   302   login
+"""
+
+PLACES: dict[str, Callable[[World], str]] = {
+    "demo/word/<int:pk>/": lambda world: f"demo/word/{named(world, 'applicant').pk}/",
+    "organisaties/<int:pk>/": lambda world: f"organisaties/{world.organisation.pk}/",
+    "organisaties/<int:pk>/uitnodigen/": lambda world: f"organisaties/{world.organisation.pk}/uitnodigen/",
+    "organisaties/<int:pk>/uitnodigingen/<int:invitation>/intrekken/": lambda world: (
+        f"organisaties/{world.organisation.pk}/uitnodigingen/{world.invitation.pk}/intrekken/"
+    ),
+    "organisaties/<int:pk>/vertegenwoordigers/<int:representative>/beeindigen/": lambda world: (
+        f"organisaties/{world.organisation.pk}/vertegenwoordigers/{a_representative(world)}/beeindigen/"
+    ),
+    "organisaties/<int:pk>/wijzigen/": lambda world: f"organisaties/{world.organisation.pk}/wijzigen/",
+    "personen/<int:pk>/": lambda world: f"personen/{named(world, 'applicant').pk}/",
+    "regeling-voorstellen/<int:pk>/": lambda world: f"regeling-voorstellen/{world.regulation.pk}/",
+    "regelingen/<slug:slug>/": lambda _: "regelingen/proef/",
+    "regelingen/<slug:slug>/<int:number>/": lambda _: "regelingen/proef/1/",
+    "regelingen/<slug:slug>/<int:number>/document.toml": lambda _: "regelingen/proef/1/document.toml",
+    "rondes/<slug:slug>/": lambda world: f"rondes/{world.grant_round.slug}/",
+    "rondes/<slug:slug>/rollen/": lambda world: f"rondes/{world.grant_round.slug}/rollen/",
+    "rondes/<slug:slug>/rollen/<int:pk>/beeindigen/": lambda world: (
+        f"rondes/{world.grant_round.slug}/rollen/{a_role(world)}/beeindigen/"
+    ),
+    "uitnodigingen/<int:pk>/": lambda world: f"uitnodigingen/{world.invitation.pk}/",
+    "voorstellen/<int:pk>/": lambda world: f"voorstellen/{world.candidacy.pk}/",
+    r"account/^confirm-email/(?P<key>[-:\w]+)/$": lambda _: "account/confirm-email/geen-sleutel/",
+    r"account/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": lambda _: (
+        "account/password/reset/key/1-geen-sleutel/"
+    ),
+    "account/2fa/webauthn/keys/<int:pk>/remove/": lambda _: "account/2fa/webauthn/keys/0/remove/",
+    "account/2fa/webauthn/keys/<int:pk>/edit/": lambda _: "account/2fa/webauthn/keys/0/edit/",
+    "account/oidc/^(?P<provider_id>[^/]+)/login/$": lambda _: "account/oidc/geen/login/",
+    "account/oidc/^(?P<provider_id>[^/]+)/login/callback/$": lambda _: "account/oidc/geen/login/callback/",
+}
+
+
+def named(world: World, kind: str) -> User:
+    person = world.people[kind]
+    assert person is not None
+    return person
+
+
+def a_representative(world: World) -> int:
+    return world.organisation.representatives.get(user=world.people["applicant"]).pk
+
+
+def a_role(world: World) -> int:
+    return world.grant_round.roles.get(role=Role.AUDITOR).pk
+
+
+def rows_of(table: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What each kind of person gets, per method and route."""
+    lines = [line.split() for line in table.strip().splitlines()]
+    return {(method, route.removeprefix("/")): tuple(answers) for method, route, *answers in lines}
+
+
+def routes_of(patterns: Iterable[URLPattern | URLResolver], before: str = "") -> list[str]:
+    """Every route of the site, as urls.py writes it."""
+    routes = []
+    for each in patterns:
+        route = before + str(each.pattern)
+        routes += routes_of(each.url_patterns, route) if isinstance(each, URLResolver) else [route]
+    return routes
+
+
+def without_row(patterns: Iterable[URLPattern | URLResolver]) -> set[tuple[str, str]]:
+    return {(method, route) for route in routes_of(patterns) for method in ("GET", "POST")} - set(
+        rows_of(TABLE)
+    )
+
+
+def make_people() -> dict[str, User | None]:
+    people: dict[str, User | None] = {kind: make_person(kind) for kind in KINDS if kind != "visitor"}
+    for kind in ("administrator", "closed"):
+        User.objects.filter(name=kind).update(is_administrator=True, is_active=kind != "closed")
+    return {kind: person and User.objects.get(pk=person.pk) for kind, person in people.items()} | {
+        "visitor": None
+    }
+
+
+@pytest.fixture
+def world() -> World:
+    people = make_people()
+    grant_round = make_round("proef-2027")
+    for role in Role:
+        give(people[role], grant_round, role)
+    give(people["both"], grant_round, Role.ASSESSOR)
+    load_regulation(by=people["official"], approved_by=people["decider"], text=document())
+    organisation = register_organisation(by=people["applicant"], name="Stichting De Brug")
+    organisation.representatives.create(user=people["both"], added_by=people["applicant"])
+    register_organisation(by=people["other"], name="Buurthuis De Wissel")
+    return World(
+        people=people,
+        organisation=organisation,
+        invitation=invite_representative(
+            by=people["applicant"], organisation=organisation, email=people["other"].email
+        ),
+        grant_round=grant_round,
+        candidacy=propose_administrator(
+            by=people["administrator"], person=people["other"], reason="Vervanging"
+        ),
+        regulation=propose_regulation(by=people["official"], text=document(least=15), reason="Verbetering"),
+    )
+
+
+def answer_to(client: Client, method: str, address: str) -> str:
+    """The status; `login` where it leads to the log-in. What a request changes is undone."""
+    cookies = deepcopy(client.cookies)
+    with transaction.atomic():
+        response = client.generic(method, address)
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    leads_to = response.headers.get("Location", "")
+    return "login" if leads_to.startswith("/account/login/") else str(response.status_code)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_page_answers_this_person_as_the_table_says(world: World, kind: str) -> None:
+    client, column = client_of(world.people[kind]), KINDS.index(kind)
+    expected = {row: answers[column] for row, answers in rows_of(TABLE).items()}
+    found = {
+        (method, route): answer_to(
+            client, method, "/" + PLACES.get(route, lambda _, route=route: route)(world)
+        )
+        for method, route in expected
+    }
+    assert found == expected
+
+
+def test_every_route_has_its_rows_and_every_row_its_route() -> None:
+    routes = {
+        (method, route) for route in routes_of(get_resolver().url_patterns) for method in ("GET", "POST")
+    }
+    assert set(rows_of(TABLE)) == routes
+
+
+def test_page_without_a_row_is_found(settings: Settings) -> None:
+    settings.ROOT_URLCONF = "tests.grants.urls_with_one_more"
+    assert without_row(get_resolver().url_patterns) == {("GET", "zonder-rij/"), ("POST", "zonder-rij/")}

@@ -1,0 +1,152 @@
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+from grants.startup import (
+    EXIT_CODE,
+    LOCALE,
+    require_broker,
+    require_database,
+    require_migrations,
+    why_unsuitable,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+NOBODY = "127.0.0.1:1"
+"""Nothing listens here."""
+MANAGE = ["manage.py", "migrate", "--no-input"]
+WORKER = ["-m", "celery", "-A", "config.celery", "worker", "--pool=solo"]
+BEAT = ["-m", "celery", "-A", "config.celery", "beat", "--pidfile="]
+WEB = ["-m", "gunicorn", "config.wsgi", "--bind=127.0.0.1:0", "--no-control-socket"]
+
+
+def address(alias: str, **changes: object) -> str:
+    """The address of the database that the tests use, with changes."""
+    parts = connections[alias].settings_dict | changes
+    password = quote(str(parts["PASSWORD"]), safe="")
+    return f"postgresql://{parts['USER']}:{password}@{parts['HOST']}:{parts['PORT']}/{parts['NAME']}"
+
+
+def start(command: list[str], **environment: str) -> tuple[int, str]:
+    """A program of the site, started in these surroundings."""
+    surroundings = {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": address("default"),
+        "DATABASE_OWNER_URL": address("owner"),
+        "REDIS_URL": str(settings.CELERY_BROKER_URL),
+    }
+    process = subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=os.environ | surroundings | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return process.returncode, process.stderr
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "command", [WORKER, BEAT, WEB, [*WEB, "--preload"]], ids=["worker", "beat", "web", "preload"]
+)
+def test_program_without_its_broker_ends_with_a_sentence(command: list[str]) -> None:
+    code, errors = start(command, REDIS_URL=f"redis://{NOBODY}/0")
+    assert (code, "Traceback" in errors) == (EXIT_CODE, False)
+    assert "De wachtrij op 127.0.0.1 (REDIS_URL) is niet bereikbaar: «Error 111 connecting" in errors
+
+
+@pytest.mark.parametrize("command", [MANAGE, WORKER, WEB], ids=["migrate", "worker", "web"])
+def test_program_with_a_weak_secret_ends_with_a_sentence(command: list[str]) -> None:
+    code, errors = start(command, SECRET_KEY="weak")
+    assert (code, "Traceback" in errors) == (EXIT_CODE, False)
+    assert "SECRET_KEY is te zwak. Maak een nieuwe met: " in errors
+
+
+@pytest.mark.django_db
+def test_migrate_without_its_database_ends_with_a_sentence() -> None:
+    elsewhere = {"HOST": "127.0.0.1", "PORT": 1}
+    urls = {
+        "DATABASE_URL": address("default", **elsewhere),
+        "DATABASE_OWNER_URL": address("owner", **elsewhere),
+    }
+    code, errors = start(MANAGE, **urls)
+    assert (code, "Traceback" in errors) == (EXIT_CODE, False)
+    assert errors.startswith("De database van DATABASE_OWNER_URL is niet bereikbaar: «connection failed: ")
+
+
+@pytest.mark.django_db
+def test_web_server_on_a_database_without_tables_ends_with_a_sentence(empty: str) -> None:
+    urls = {alias: address(alias, NAME=empty) for alias in ("default", "owner")}
+    code, errors = start(WEB, DATABASE_URL=urls["default"], DATABASE_OWNER_URL=urls["owner"])
+    assert (code, "Traceback" in errors) == (EXIT_CODE, False)
+    assert "migraties. Voer eerst uit: python manage.py migrate" in errors
+
+
+@pytest.mark.django_db
+def test_migrate_on_a_database_of_another_locale_ends_with_a_sentence(other_locale: str) -> None:
+    urls = {alias: address(alias, NAME=other_locale) for alias in ("default", "owner")}
+    code, errors = start(MANAGE, DATABASE_URL=urls["default"], DATABASE_OWNER_URL=urls["owner"])
+    assert (code, errors) == (
+        EXIT_CODE,
+        (
+            "De database van DATABASE_OWNER_URL is niet geschikt: haar codering en sortering zijn "
+            "SQL_ASCII met None van provider c. Nodig is UTF8 met C.UTF-8 van provider b (builtin). "
+            "docs/beheer.md zegt hoe het moet.\n"
+        ),
+    )
+
+
+@pytest.fixture
+def empty() -> Iterator[str]:
+    yield from made("empty", "")
+
+
+@pytest.fixture
+def other_locale() -> Iterator[str]:
+    yield from made("other", "TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'")
+
+
+def made(kind: str, options: str) -> Iterator[str]:
+    """A database beside that of the tests, which the owner makes and removes."""
+    owner = connections["owner"]
+    name = f"{owner.settings_dict['NAME']}_{kind}"
+    with owner._nodb_cursor() as cursor:
+        cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+        cursor.execute(f'CREATE DATABASE "{name}" {options}')
+    yield name
+    with owner._nodb_cursor() as cursor:
+        cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+NEEDED = "Nodig is UTF8 met C.UTF-8 van provider b (builtin)."
+
+
+@pytest.mark.parametrize(
+    ("version", "locale", "reason"),
+    [
+        (17, LOCALE, ""),
+        (16, LOCALE, "zij draait op PostgreSQL 16. Nodig is 17 of nieuwer."),
+        (18, ("UTF8", "c", "nl"), f"haar codering en sortering zijn UTF8 met nl van provider c. {NEEDED}"),
+        (18, ("LATIN1", "b", "C"), f"haar codering en sortering zijn LATIN1 met C van provider b. {NEEDED}"),
+    ],
+)
+def test_database_must_be_new_enough_and_of_our_locale(
+    version: int, locale: tuple[str, str, str], reason: str
+) -> None:
+    assert why_unsuitable(version, locale) == reason
+
+
+@pytest.mark.django_db
+def test_surroundings_of_the_tests_will_do() -> None:
+    require_database("default")
+    require_migrations()
+    require_broker()

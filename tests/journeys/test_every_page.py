@@ -1,0 +1,129 @@
+"""Every page that exists: what axe says of it, on a wide and on a narrow screen, in both languages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import reverse
+
+from grants.demo.people import DOMAIN
+from grants.models import GrantRound, Organisation, User
+from grants.services.loading import propose_regulation
+from grants.services.representatives import invite_representative
+from grants.urls import urlpatterns
+from tests.grants.test_proposals import make_proposal
+from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, NARROWEST, WIDE, Open
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = IN_THE_OPEN
+ROOT = Path(__file__).resolve().parents[2]
+REGULATION = ROOT / "schemes" / "regulations" / "ooststellingwerf-het-fonds.toml"
+ACTS = {
+    "become",
+    "invitation_withdraw",
+    "regulation_propose",
+    "representative_end",
+    "representative_invite",
+    "role_end",
+    "set_language",
+}
+FILES = {"regulation_document"}
+VISITOR, APPLICANT, ADMINISTRATOR = "", "noor.jansen", "joke.brouwer"
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+Address = tuple[str, str]
+
+
+def one(name: str) -> User:
+    return User.objects.get(email=f"{name}@{DOMAIN}")
+
+
+def pages() -> dict[str, Address]:
+    """Each page by the name of its route: who opens it, and its address."""
+    first, second, noor, ruth = map(one, (ADMINISTRATOR, "ravi.ramdin", APPLICANT, "ruth.samson"))
+    organisation = Organisation.objects.get(name="Stichting De Brug")
+    invited = invite_representative(by=ruth, organisation=organisation, email=noor.email)
+    administrator = make_proposal(second, ruth)
+    changed = REGULATION.read_text(encoding="utf-8").replace("Het Fonds", "Het Nieuwe Fonds", 1)
+    regulation = propose_regulation(by=second, text=changed)
+    slug, round_slug = "ooststellingwerf-het-fonds", GrantRound.objects.earliest("pk").slug
+    return {
+        "front": (VISITOR, reverse("front")),
+        "municipality": (ADMINISTRATOR, reverse("municipality")),
+        "me": (APPLICANT, reverse("me")),
+        "organisations": (ADMINISTRATOR, reverse("organisations")),
+        "organisation": ("ruth.samson", reverse("organisation", args=[organisation.pk])),
+        "organisation_change": ("ruth.samson", reverse("organisation_change", args=[organisation.pk])),
+        "organisation_register": (APPLICANT, reverse("organisation_register")),
+        "people": (ADMINISTRATOR, reverse("people")),
+        "person": (ADMINISTRATOR, reverse("person", args=[first.pk])),
+        "person_invite": (ADMINISTRATOR, reverse("person_invite")),
+        "regulation_load": (ADMINISTRATOR, reverse("regulation_load")),
+        "regulation_proposal": (ADMINISTRATOR, reverse("regulation_proposal", args=[regulation.pk])),
+        "regulations": (VISITOR, reverse("regulations")),
+        "regulation": (VISITOR, reverse("regulation", args=[slug])),
+        "regulation_version": (VISITOR, reverse("regulation_version", args=[slug, 1])),
+        "rounds": (VISITOR, reverse("rounds")),
+        "round": (VISITOR, reverse("round", args=[round_slug])),
+        "roles": (ADMINISTRATOR, reverse("roles", args=[round_slug])),
+        "invitation": (APPLICANT, reverse("invitation", args=[invited.pk])),
+        "proposals": (ADMINISTRATOR, reverse("proposals")),
+        "proposal": (ADMINISTRATOR, reverse("proposal", args=[administrator.pk])),
+        "account_login": (VISITOR, reverse("account_login")),
+        "account_signup": (VISITOR, reverse("account_signup")),
+        "account_reset_password": (VISITOR, reverse("account_reset_password")),
+        "account_email": (APPLICANT, reverse("account_email")),
+        "account_change_password": (APPLICANT, reverse("account_change_password")),
+        "account_logout": (APPLICANT, reverse("account_logout")),
+        "account_reauthenticate": (APPLICANT, reverse("account_reauthenticate")),
+        "mfa_index": (ADMINISTRATOR, reverse("mfa_index")),
+        "mfa_list_webauthn": (ADMINISTRATOR, reverse("mfa_list_webauthn")),
+        "usersessions_list": (APPLICANT, reverse("usersessions_list")),
+        "not_found": (VISITOR, "/nergens/"),
+        "forbidden": (APPLICANT, reverse("people")),
+    }
+
+
+@pytest.mark.usefixtures("town")
+def test_every_page_of_ours_is_opened() -> None:
+    ours = {pattern.name for pattern in urlpatterns}
+    assert ours - ACTS - FILES == {name for name in pages() if name in ours}
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_axe_finds_nothing_wrong_and_nothing_scrolls_sideways(
+    open_page: Open, language: str, pictures: Path | None
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    wrong: dict[str, list[str]] = {}
+    for name, page in opened(open_page, language):
+        for width in (WIDE, NARROW):
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            keep_picture(page, pictures, f"{name}-{width}-{language}")
+            wrong[f"{name}-{width}"] = violations(axe.run(page).response)
+        page.set_viewport_size({"width": NARROWEST, "height": HEIGHT})
+        wrong[f"{name}-{NARROWEST}"] = (
+            [f"{page.evaluate(SIDEWAYS)} px sideways"] if page.evaluate(SIDEWAYS) else []
+        )
+    assert {name: faults for name, faults in wrong.items() if faults} == {}
+
+
+def violations(response: dict[str, list[dict[str, object]]]) -> list[str]:
+    """What axe found, with the first element of each kind."""
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in response["violations"]]
+
+
+def opened(open_page: Open, language: str) -> "Iterator[tuple[str, Page]]":
+    """Each page in turn, opened by who may see it."""
+    for name, (who, address) in pages().items():
+        with open_page(person=one(who) if who else None, language=language) as page:
+            page.goto(address)
+            yield name, page
+
+
+def keep_picture(page: "Page", folder: Path | None, name: str) -> None:
+    if folder is not None:
+        page.screenshot(path=folder / f"{name}.png", full_page=True)

@@ -183,14 +183,15 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = ROOT / "staticfiles"
-if (
-    DEMO
-):  # a browser sends a cookie to every port of this machine: the demo of another clone has one of its own
+if DEMO:
+    # A browser sends its cookies to every port of this machine: two demos beside each other need two names.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = (
         f"{name}-{urlsplit(SITE_URL).port}" for name in ("sessionid", "csrftoken")
     )
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_SSL_REDIRECT = IS_HTTPS
+# What a proxy says about https is believed when there is one, as docs/beheer.md asks of it.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ALLAUTH_TRUSTED_PROXY_COUNT else None
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -68,7 +68,7 @@ def use(addresses: dict[str, str]) -> None:
         if name in addresses:
             site.DATABASES[alias].update(environment.database(name))
     if "REDIS_URL" in addresses:
-        site.CELERY_BROKER_URL = addresses["REDIS_URL"]
+        site.CELERY_BROKER_URL = site.CACHES["default"]["LOCATION"] = addresses["REDIS_URL"]
 
 
 def skips(config: pytest.Config) -> list[object]:

@@ -75,13 +75,12 @@ def _lid(lid: LidReadBack) -> Iterator[tuple[str, Lines]]:
 
 def _doubts(readings: tuple[Reading, ...], positions: tuple[Position, ...]) -> Iterator[tuple[str, Lines]]:
     for reading in readings:
-        yield f"Lezing {reading.id}", tuple(_reading(reading))
+        yield f"Lezing {reading.id}: {reading.question}", tuple(_reading(reading))
     for position in positions:
-        yield f"Standpunt {position.id}", (position.question, position.choice, position.why)
+        yield f"Standpunt {position.id}: {position.question}", (position.choice, position.why)
 
 
 def _reading(reading: Reading) -> Iterator[str]:
-    yield reading.question
     for choice in reading.choices:
         yield f"{'gekozen' if choice.choice == reading.chosen else 'anders'}: {choice.text}"
     yield reading.why

@@ -7,6 +7,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from grants.models import RegulationVersion
+from grants.regulation_size import size_problems
 from schemes.documents import Document, load_document
 from schemes.problems import Problem
 from schemes.publication import publication_problems
@@ -61,7 +62,7 @@ def read_back_in(sha256: str, text: str) -> ReadBack:
 
 def checked(raw: bytes) -> Checked:
     """What is in an uploaded file, with every error that it has and its place."""
-    found = load_document(raw)
+    found = size_problems(raw) or load_document(raw)
     if not isinstance(found, Document):
         return Checked("", None, found)
     text = raw.decode("utf-8-sig").replace("\r\n", "\n")

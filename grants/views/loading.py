@@ -22,6 +22,9 @@ from schemes.parsing import MAX_BYTES
 from schemes.problems import Problem
 from schemes.words.readback import read_back
 
+MOST_ROWS = 500
+"""Whoever has more to repair sees the rest after these."""
+
 
 @login_required
 @bounded_upload(MAX_BYTES)
@@ -59,7 +62,12 @@ def regulation_propose(request: HttpRequest) -> HttpResponse:
 
 def _looked_at(request: HttpRequest, form: RegulationFileForm, found: Checked) -> HttpResponse:
     if found.sound is None:
-        context = {"form": form, "problems": _problems(found.problems), "count": len(found.problems)}
+        context = {
+            "form": form,
+            "problems": _problems(found.problems),
+            "count": len(found.problems),
+            "most": MOST_ROWS,
+        }
         return render(request, "regulations/load.html", context, status=422)
     if refused := obstacle(found.sound):
         return render(request, "regulations/load.html", {"form": form, "refused": refused}, status=409)
@@ -87,5 +95,6 @@ def _preview(
 
 def _problems(problems: tuple[Problem, ...]) -> Table:
     columns = (Column(_("Waar"), "head"), Column(_("Wat is er, en wat kunt u doen"), "wide"))
-    rows = [(Cell(problem.place or _("het bestand")), Cell(problem.sentence)) for problem in problems]
+    shown = problems[:MOST_ROWS]
+    rows = [(Cell(problem.place or _("het bestand")), Cell(problem.sentence)) for problem in shown]
     return Table(_("Wat er nog niet klopt"), columns, rows)

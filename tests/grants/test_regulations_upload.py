@@ -107,6 +107,14 @@ def test_every_error_stands_beside_its_place(official: User) -> None:
     assert places == ["thresholds › below_threshold"]
 
 
+def test_page_shows_the_first_hundreds_of_errors(official: User) -> None:
+    lid = "[[leden]]\n" + "".join(f"k{at} = 1\n" for at in range(10))
+    response = _upload(client_of(official), (lid * 90).encode())
+    assert len(response.context["problems"].rows) == 500
+    assert "Hier staan de eerste 500." in _text(response)
+    assert f"Er zijn {response.context['count']} fouten gevonden" in _text(response)
+
+
 def test_form_without_a_file_asks_for_one(official: User) -> None:
     response = client_of(official).post(LOAD, {})
     assert (response.status_code, "Kies een bestand." in _text(response)) == (422, True)
@@ -156,6 +164,14 @@ def test_second_proposal_at_the_same_time_keeps_what_was_typed(official: User) -
 def test_line_ends_as_browsers_send_them_are_no_other_content(official: User) -> None:
     client_of(official).post(PROPOSE, {"document": document().replace("\n", "\r\n")})
     assert Proposal.objects.get().payload["document"] == document()
+
+
+def test_largest_document_is_proposed_as_browsers_send_it(official: User) -> None:
+    text = document()
+    text += "\n" * (MAX_BYTES - len(text.encode()))
+    response = client_of(official).post(PROPOSE, {"document": text.replace("\n", "\r\n")})
+    assert response.status_code == 302
+    assert Proposal.objects.get().payload["document"] == text
 
 
 @pytest.mark.parametrize("address", [LOAD, PROPOSE])

@@ -2,17 +2,20 @@ import re
 from base64 import b32decode
 from hashlib import sha1
 from hmac import digest
+from pathlib import Path
 from time import time
 
+import allauth
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
+from django.conf import settings as site
 from django.core import mail
 from django.test import Client
 
 from grants.enums import Role
-from grants.models import User
+from grants.models import Municipality, User
 from tests.grants.persons import PASSWORD, client_of, give, make_person, make_round
 
 pytestmark = pytest.mark.django_db
@@ -200,3 +203,36 @@ def test_sessions_elsewhere_end_at_once() -> None:
     assert there.get("/mijn-gegevens/").status_code == 200
     here.post("/account/sessions/")
     assert [client.get("/mijn-gegevens/").status_code for client in (here, there)] == [200, 302]
+
+
+def test_every_mail_about_an_account_is_ours() -> None:
+    theirs = Path(allauth.__file__).parent / "templates"
+    ours = {
+        str(path.relative_to(site.ROOT / "templates"))
+        for path in (site.ROOT / "templates").rglob("email/*.txt")
+    }
+    by_code = {f"account/email/password_reset_code_{part}.txt" for part in ("subject", "message")}
+    assert {str(path.relative_to(theirs)) for path in theirs.rglob("email/*.txt")} - by_code == ours
+
+
+def test_mail_to_confirm_an_address_is_dutch_and_names_the_municipality() -> None:
+    Municipality.objects.create(pk=1, name="Voorbeeldstad")
+    Client().post("/account/signup/", NEW)
+    assert mail.outbox[0].subject == "Bevestig uw e-mailadres"
+    assert mail.outbox[0].body.splitlines()[0::2][:2] == [
+        "Beste lezer,",
+        "Open dit adres om te bevestigen dat dit uw e-mailadres is:",
+    ]
+    assert mail.outbox[0].body.endswith("gemeente Voorbeeldstad, Rangorde")
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_change_of_the_second_step_is_told_by_mail() -> None:
+    person = make_person(password=PASSWORD)
+    client = Client()
+    log_in(client, person)
+    secret = client.get("/account/2fa/totp/activate/").context["form"].secret
+    client.post("/account/2fa/totp/activate/", {"code": code_of(secret)})
+    assert [message.subject for message in mail.outbox] == ["Inloggen met een app staat aan"]
+    assert "vanaf IP-adres 127.0.0.1" in mail.outbox[0].body
+    assert "&" not in mail.outbox[0].body

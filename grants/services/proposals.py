@@ -43,9 +43,10 @@ def approve(*, by: User, proposal: Proposal) -> ProposalVerdict:
     act = act_of(proposal)
     require(by, act.permission_to_approve, act.subject(proposal))
     _require_another_person(by, proposal)
-    verdict = _close(by, proposal, Verdict.APPROVED, "")
+    verdict = _close(by, proposal, Verdict.APPROVED)
     _require_unchanged(proposal)
     act.execute(by, proposal)
+    _record_verdict(verdict, proposal)
     return verdict
 
 
@@ -57,7 +58,9 @@ def refuse(*, by: User, proposal: Proposal, reason: str) -> ProposalVerdict:
     _require_another_person(by, proposal)
     if not reason.strip():
         raise Refused(_("Geef een reden op. De indiener van het voorstel leest die, en verbetert het ermee."))
-    return _close(by, proposal, Verdict.REFUSED, reason.strip())
+    verdict = _close(by, proposal, Verdict.REFUSED, reason.strip())
+    _record_verdict(verdict, proposal)
+    return verdict
 
 
 @transaction.atomic
@@ -65,7 +68,9 @@ def withdraw(*, by: User, proposal: Proposal) -> ProposalVerdict:
     """Take back one's own proposal."""
     if by.pk != proposal.proposed_by_id:
         raise Refused(_("Alleen wie het voorstel deed, kan het intrekken. U kunt het wel afwijzen."))
-    return _close(by, proposal, Verdict.WITHDRAWN, "")
+    verdict = _close(by, proposal, Verdict.WITHDRAWN)
+    _record_verdict(verdict, proposal)
+    return verdict
 
 
 def is_same_person(by: User, other: User) -> bool:
@@ -103,7 +108,7 @@ def _require_unchanged(proposal: Proposal) -> None:
         )
 
 
-def _close(by: User, proposal: Proposal, verdict: Verdict, reason: str) -> ProposalVerdict:
+def _close(by: User, proposal: Proposal, verdict: Verdict, reason: str = "") -> ProposalVerdict:
     """Write the one verdict. Whoever comes second waits here for the first, and is then refused."""
     # by its id: the proposal in hand must not seem ended if all of this is undone
     given = ProposalVerdict(proposal_id=proposal.pk, verdict=verdict, reason=reason, given_by=by)
@@ -114,8 +119,12 @@ def _close(by: User, proposal: Proposal, verdict: Verdict, reason: str) -> Propo
         raise Refused(
             _("Dit voorstel is al afgehandeld. Open het opnieuw om te zien hoe, en door wie.")
         ) from error
-    _record(by, f"proposal_{verdict}", proposal, {"reason": reason})
     return given
+
+
+def _record_verdict(verdict: ProposalVerdict, proposal: Proposal) -> None:
+    """After what it carries out: all other acts wait from the first line in the log on."""
+    _record(verdict.given_by, f"proposal_{verdict.verdict}", proposal, {"reason": verdict.reason})
 
 
 def _record(by: User, action: str, proposal: Proposal, data: Json) -> None:

@@ -67,8 +67,8 @@ def test_approval_carries_the_act_out_and_all_is_in_the_log(people: tuple[User, 
     assert is_administrator(candidate)
     assert log_of(candidate)[-3:] == [
         ("propose", first),
-        ("proposal_approved", second),
         ("administrator_made", second),
+        ("proposal_approved", second),
     ]
 
 

@@ -32,6 +32,8 @@ ROOT = Path(__file__).resolve().parent
 VENV = Virtual(ROOT, ROOT / os.environ.get("RANGORDE_VENV", ".venv"))
 LOCK_VENV = ROOT / ".lock-venv"
 UV = "uv==0.13.9"
+FOR_TESTS = "requirements-e2e.txt" if os.environ.get("CI") else "requirements-dev.txt"
+"""A browser is much to fetch: on a developer's machine its tests are skipped when there is none, and in CI they must run."""
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint()"
 
 
@@ -42,7 +44,7 @@ def demo(args: list[str]) -> int:
 
 def test(args: list[str]) -> int:
     """Run every check, also after one failed; or pytest alone with the arguments given."""
-    python = VENV.ready("requirements-dev.txt")
+    python = VENV.ready(FOR_TESTS)
     if args:
         return run(python, "-m", "pytest", *args)
     steps = {
@@ -65,12 +67,12 @@ def test(args: list[str]) -> int:
 
 def mutate(args: list[str]) -> int:
     """Run the seeded mutation of the engine."""
-    return run(VENV.ready("requirements-dev.txt"), "-m", "tests.mutate", *args)
+    return run(VENV.ready(FOR_TESTS), "-m", "tests.mutate", *args)
 
 
 def format_code(args: list[str]) -> int:
     """Lay the code out with ruff."""
-    ruff: list[str | Path] = [VENV.ready("requirements-dev.txt"), "-m", "ruff"]
+    ruff: list[str | Path] = [VENV.ready(FOR_TESTS), "-m", "ruff"]
     return run(*ruff, "check", "--fix-only", *args) or run(*ruff, "format", *args)
 
 

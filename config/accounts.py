@@ -54,7 +54,7 @@ def oidc_apps(env: Environment, name: str) -> list[dict[str, object]]:
     try:
         providers = TypeAdapter(list[Provider]).validate_json(env.text(name, "[]"))
     except ValidationError as error:
-        places = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+        places = "; ".join(": ".join((*map(str, each["loc"]), each["msg"])) for each in error.errors())
         message = f"{name} is niet te gebruiken ({places}). Geef {PROVIDERS_FORM}."
         raise ImproperlyConfigured(message) from None
     return [provider.as_app() for provider in providers]

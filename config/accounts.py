@@ -45,7 +45,11 @@ class Provider(BaseModel):
             "name": self.name,
             "client_id": self.client_id,
             "secret": self.secret,
-            "settings": {"server_url": self.server_url, "email_authentication": self.trusts_email},
+            "settings": {
+                "server_url": self.server_url,
+                "email_authentication": self.trusts_email,
+                "verified_email": self.trusts_email,
+            },
         }
 
 

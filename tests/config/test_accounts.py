@@ -28,7 +28,7 @@ def test_log_in_service_is_trusted_with_addresses_only_where_that_is_said() -> N
         json.dumps([ENTRA, {**ENTRA, "id": "digid", "trusts_email": False}, ENTRA | {"trusts_email": True}])
     )
     assert [app["settings"] for app in apps] == [
-        {"server_url": ENTRA["server_url"], "email_authentication": trusted}
+        {"server_url": ENTRA["server_url"], "email_authentication": trusted, "verified_email": trusted}
         for trusted in (False, False, True)
     ]
     assert apps[0] | {"settings": {}} == {

@@ -1,4 +1,4 @@
-"""The processes of a place: started with a log of their own, watched, and stopped in the opposite order."""
+"""The processes of a place: started with a log of their own, watched, and stopped in good order."""
 
 import os
 import signal
@@ -33,6 +33,8 @@ class Program:
     group: int | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     stdin: str = ""
+    is_server: bool = False
+    """What others lean on: stopped when these are gone."""
 
 
 @dataclass(frozen=True)
@@ -142,12 +144,15 @@ class Family:
             time.sleep(0.2)
 
     def stop(self) -> None:
-        """Stop all programs, the last one first: what leans on a server stops before it."""
-        while self.children:
-            child = self.children.pop()
-            with suppress(ProcessLookupError):
-                child.process.send_signal(child.program.stop_signal)
-            child.end()
+        """Stop all programs: first those that lean on a server, together, and then the servers."""
+        for is_server in (False, True):
+            wave = [child for child in self.children if child.program.is_server is is_server]
+            for child in wave:
+                with suppress(ProcessLookupError):
+                    child.process.send_signal(child.program.stop_signal)
+            for child in wave:
+                child.end()
+        self.children.clear()
 
 
 def _feed(process: "subprocess.Popen[bytes]", text: str) -> None:

@@ -3,7 +3,7 @@
 import os
 import shutil
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from devtools import Stop
@@ -90,8 +90,8 @@ class Postgres:
         (self.data / "postmaster.pid").unlink(missing_ok=True)
         settings = with_settings(*SETTINGS, *(CAREFREE if self.is_for_tests else ()))
         options = ["-D", self.data, "-p", str(port), *settings]
-        server = program("postgres", programs / "postgres", *options, stop_signal=signal.SIGINT)
-        child = self.family.start(server)
+        server = program("postgres", programs / "postgres", *options)
+        child = self.family.start(replace(server, stop_signal=signal.SIGINT, is_server=True))
         self.family.wait_until_ready(child, lambda: is_ready(self.data, child))
 
     def address(self, role: str, port: int) -> str:
@@ -109,13 +109,11 @@ class Postgres:
 ROLES = {"DATABASE_URL": APPLICATION, "DATABASE_OWNER_URL": OWNER}
 
 
-def program(
-    name: str, *command: object, stdin: str = "", stop_signal: signal.Signals = signal.SIGTERM
-) -> Program:
+def program(name: str, *command: object, stdin: str = "") -> Program:
     """A program of PostgreSQL, as the servers' user, and deaf to settings that are meant for another server."""
     others = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_"))}
     user, group = server_user()
-    return Program(name, command, others | {"LC_ALL": "C"}, user, group, stop_signal, stdin)
+    return Program(name, command, others | {"LC_ALL": "C"}, user, group, stdin=stdin)
 
 
 def with_settings(*settings: str) -> list[str]:

@@ -35,7 +35,8 @@ class Valkey:
         user, group = server_user()
         configuration = self.configuration(port, password)
         command = (self.binary(), "-")
-        child = self.family.start(Program("valkey", command, os.environ, user, group, stdin=configuration))
+        server = Program("valkey", command, os.environ, user, group, stdin=configuration, is_server=True)
+        child = self.family.start(server)
         self.family.wait_until_ready(child, lambda: answers(port, password))
         return {"REDIS_URL": f"redis://:{password}@127.0.0.1:{port}/0"}
 

@@ -2,6 +2,7 @@ import os
 import signal
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,14 +65,22 @@ def test_stop_takes_a_stubborn_program_and_what_it_started_away(
     assert marked(family.place.folder) == []
 
 
-def test_last_program_is_stopped_first(family: Family) -> None:
-    code = "import signal, sys, time; signal.signal(15, lambda *_: sys.exit(print(time.monotonic()))); print(0, flush=True); time.sleep(60)"
-    children = [family.start(python(name, code)) for name in ("database", "site")]
-    for child in children:
-        family.wait_until_ready(child, lambda child=child: bool(child.log.read_text()))  # type: ignore[misc]
+NOTING = """
+import signal, sys, time
+signal.signal(15, lambda *_: sys.exit(print(time.monotonic())))
+print(0, flush=True)
+time.sleep(60)
+"""
+
+
+def test_server_is_stopped_after_what_leans_on_it(family: Family) -> None:
+    programs = [replace(python("database", NOTING), is_server=True), python("site", NOTING)]
+    database, site = map(family.start, programs)
+    family.wait_for(lambda: bool(database.log.read_text() and site.log.read_text()), "not ready")
     family.stop()
-    database, site = (float(child.log.read_text().split()[-1]) for child in children)
-    assert site < database
+    moments = [float(child.log.read_text().split()[-1]) for child in (site, database)]
+    assert moments == sorted(moments)
+    assert family.children == []
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

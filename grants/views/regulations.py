@@ -36,7 +36,7 @@ def regulation(request: HttpRequest, slug: str, number: int | None = None) -> Ht
     context = {
         "version": version,
         "latest": versions[0],
-        "versions": _versions(versions, with_names=request.user.is_authenticated),
+        "versions": _versions(versions, with_names=may(request.user, "act_for_municipality")),
         **to_read(read_back_of(version)),
     }
     return render(request, "regulations/detail.html", context)

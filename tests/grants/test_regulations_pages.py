@@ -126,11 +126,12 @@ def test_document_is_downloaded_as_it_was_published() -> None:
     )
 
 
-def test_who_approved_is_shown_to_who_is_logged_in_alone(official: User, decider: User) -> None:
+def test_who_approved_is_shown_to_people_of_the_municipality_alone(official: User, decider: User) -> None:
     load_regulation(by=official, approved_by=decider, text=document())
     names = "voorgesteld door Aisha Groen, goedgekeurd door Henk Postma"
     assert names in _words(client_of(official).get("/regelingen/proef/"))
     assert "Henk Postma" not in _words(Client().get("/regelingen/proef/"))
+    assert "Henk Postma" not in _words(client_of(make_person("Noor Jansen")).get("/regelingen/proef/"))
 
 
 def test_older_version_says_that_another_holds_now(official: User, decider: User) -> None:

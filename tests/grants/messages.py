@@ -1,5 +1,6 @@
 """What is marked for translation in the code and the templates of the site."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +20,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
 }
+COMMENT = re.compile(r"\{% comment %\}.*?\{% endcomment %\}|\{#.*?#\}", re.DOTALL)
 Message = str | tuple[str, ...]
 
 
@@ -32,8 +34,12 @@ def sources() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "grants").rglob("*.py")):
         yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
     for path in sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"}):
-        # on one line, for what stands around the messages is no Python, and its indents mean nothing
-        yield str(path.relative_to(ROOT)), templatize(path.read_text(encoding="utf-8")).replace("\n", " ")
+        yield str(path.relative_to(ROOT)), python_of(path.read_text(encoding="utf-8"))
+
+
+def python_of(template: str) -> str:
+    """The messages of a template. On one line, for what stands around them is no Python; without comments, which would end it."""
+    return templatize(COMMENT.sub("", template)).replace("\n", " ")
 
 
 def messages_in(source: str) -> Iterator[Message]:

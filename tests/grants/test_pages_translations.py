@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from tests.grants.messages import Message, marked_messages, messages_in, translations
+from tests.grants.messages import Message, marked_messages, messages_in, python_of, translations
 
 
 def texts(message: Message) -> tuple[str, ...]:
@@ -41,6 +41,11 @@ def test_messages_are_found_in_code_and_in_templates() -> None:
     assert marked["Deze pagina is er niet"] == "grants/views/errors.py"
     assert marked["Wie wilt u zijn?"] == "templates/front/people.html"
     assert ("Er is 1 ding dat nog niet goed is", "Er zijn %(number)s dingen die nog niet goed zijn") in marked
+
+
+def test_messages_after_a_comment_are_found() -> None:
+    template = '{% comment %}what: why{% endcomment %}\n{# note #}{% translate "Nieuw" %} "x'
+    assert list(messages_in(python_of("{% load i18n %}" + template))) == ["Nieuw"]
 
 
 def test_a_message_that_is_not_translated_would_be_found() -> None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from grants.forms.regulations import RegulationFileForm, RegulationProposalForm
 from grants.permissions import require
-from grants.regulations import Checked, checked
+from grants.regulations import Checked, checked, read_back_from
 from grants.selectors.regulations import latest_version
 from grants.services.errors import Refused
 from grants.services.loading import obstacle, propose_regulation
@@ -20,7 +20,6 @@ from grants.views.signed_in import signed_in
 from schemes.documents import Document
 from schemes.parsing import MAX_BYTES
 from schemes.problems import Problem
-from schemes.words.readback import read_back
 
 MOST_ROWS = 500
 """Whoever has more to repair sees the rest after these."""
@@ -83,7 +82,7 @@ def _preview(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    read = read_back(document)
+    read = read_back_from(document)
     context = {
         "form": form,
         "refused": refused,

@@ -12,6 +12,7 @@ from grants.services.loading import load_regulation, propose_regulation
 from grants.services.proposals import approve, refuse, withdraw
 from grants.services.regulations import publish_shipped
 from schemes.library import SHIPPED, shipped
+from schemes.words.readback import read_back
 from tests.grants.documents import document
 from tests.grants.persons import give, make_person, make_round
 
@@ -54,6 +55,16 @@ def test_document_is_read_once_per_process() -> None:
     assert first is not None
     assert again is not None
     assert read_back_of(first) is read_back_of(again)
+
+
+def test_sentence_that_holds_for_two_kinds_of_lists_is_read_once() -> None:
+    publish_shipped()
+    version = latest_version("apeldoorn-basisontmoetingsplekken")
+    assert version is not None
+    lid = next(lid for lid in read_back(document_of(version)).leden if lid.number == "6")
+    assert len(set(lid.carried_out)) < len(lid.carried_out)
+    shown = next(lid for lid in read_back_of(version).leden if lid.number == "6")
+    assert shown.carried_out == tuple(dict.fromkeys(lid.carried_out))
 
 
 def test_document_that_is_not_what_its_fingerprint_says_is_refused() -> None:

@@ -44,7 +44,8 @@ def fetch(family: Family, aside: Path, vendor: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--retries=1", "--timeout=20", "install", "--quiet", "--no-compile"]
     pinned = ["--require-hashes", "--no-deps", "-r", family.root / "requirements-styles.txt"]
     family.run(Program("styles-node", (*pip, "--target", aside / "node", *pinned)))
-    npm = [aside / "node" / NODE, aside / "node" / NPM, "--fetch-retries=1", "--fetch-timeout=20000"]
+    node = [aside / "node" / NODE, "--use-system-ca"]  # trust whom this machine trusts, as pip does
+    npm = [*node, aside / "node" / NPM, "--fetch-retries=1", "--fetch-timeout=20000"]
     folders = ["--prefix", aside, "--cache", aside / "cache"]
     family.run(Program("styles-npm", (*npm, "ci", "--ignore-scripts", *folders)))
     for name, source in SOURCES.items():

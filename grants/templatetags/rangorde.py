@@ -24,6 +24,7 @@ VENDOR = (
     "vendor/ma-design-tokens/theme.css",
     "vendor/utrecht/index.css",
 )
+PLAIN = "css/plain.css"
 OWN = ("tokens", "base", "shell", "forms", "parts", "work", "tables", "chart", "narrow", "paper")
 STATUSES = {
     "ok": ("check", "success"),
@@ -84,8 +85,8 @@ def crumbs(*labels_and_addresses: str) -> dict[str, object]:
 
 @register.inclusion_tag("parts/stylesheets.html")
 def stylesheets() -> dict[str, tuple[str, ...]]:
-    """The design system's sheets where they were fetched, and our own, which can do without."""
-    return {"sheets": vendor_sheets() + tuple(f"css/{name}.css" for name in OWN)}
+    """The design system's sheets where they were fetched, between what stands in for them and our own."""
+    return {"sheets": (PLAIN, *vendor_sheets(), *(f"css/{name}.css" for name in OWN))}
 
 
 @cache

@@ -38,7 +38,7 @@ class PersonForm(forms.Form):
 class WordsForm(forms.Form):
     """What a list is searched by."""
 
-    words = forms.CharField(label=_("Zoek op naam of nummer"), required=False, max_length=100)
+    words = forms.CharField(required=False, max_length=100)
 
 
 class CandidacyForm(forms.Form):

@@ -9,6 +9,9 @@ from grants.enums import Role
 class RoleForm(forms.Form):
     """Who does what from now on. The person is named by mail address: lists of everyone are for the page Personen."""
 
+    # browsers colour a choice that is not made yet as a mistake
+    use_required_attribute = False
+
     email = forms.EmailField(label=_("E-mailadres van de persoon"))
     role = forms.ChoiceField(label=_("Rol"), choices=Role.choices, widget=forms.RadioSelect)
 

@@ -93,7 +93,7 @@ def _all(request: HttpRequest) -> dict[str, object]:
     form = WordsForm(request.GET)
     words = form.cleaned_data["words"] if form.is_valid() else ""
     page = Paginator(organisations_named(words), PER_PAGE).get_page(request.GET.get("page"))
-    return {"form": form, "words": words, "page": page, "all": _table(list(page))}
+    return {"words": words, "page": page, "all": _table(list(page))}
 
 
 def _table(found: list[Organisation]) -> Table | None:

@@ -30,7 +30,7 @@ def people(request: HttpRequest) -> HttpResponse:
     form = WordsForm(request.GET)
     words = form.cleaned_data["words"] if form.is_valid() else ""
     page = Paginator(people_named(words), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"form": form, "words": words, "page": page, "table": _people(list(page))}
+    context = {"words": words, "page": page, "table": _people(list(page))}
     return render(request, "people/list.html", context)
 
 

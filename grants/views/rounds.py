@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from grants.models import GrantRound
+from grants.permissions import may
 from grants.selectors.rounds import round_called, rounds
 from grants.views.parts import Cell, Column, Table
 
@@ -18,7 +19,8 @@ def grant_round(request: HttpRequest, slug: str) -> HttpResponse:
     found = round_called(slug)
     if found is None:
         raise Http404(slug)
-    return render(request, "rounds/detail.html", {"round": found})
+    may_see_roles = may(request.user, "see_roles", found)
+    return render(request, "rounds/detail.html", {"round": found, "may_see_roles": may_see_roles})
 
 
 def _rounds(found: list[GrantRound]) -> Table | None:

@@ -100,3 +100,13 @@ def test_roles_take_the_same_queries_however_many() -> None:
         lambda: give(make_person(), grant_round, Role.ASSESSOR),
         queries=5,
     )
+
+
+def test_round_leads_to_its_roles_for_who_may_see_them() -> None:
+    grant_round = make_round()
+    official, assessor = (give(make_person(), grant_round, role) for role in (Role.OFFICIAL, Role.ASSESSOR))
+    leads = [
+        "/rondes/cultuur-2027/rollen/" in client_of(person).get("/rondes/cultuur-2027/").content.decode()
+        for person in (official, assessor, None)
+    ]
+    assert leads == [True, False, False]

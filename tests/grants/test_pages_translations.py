@@ -1,6 +1,10 @@
 import re
+from pathlib import Path
 
+import allauth
+import django
 import pytest
+from babel.messages.pofile import read_po
 
 from tests.grants.messages import Message, marked_messages, messages_in, python_of, translations
 
@@ -51,3 +55,17 @@ def test_messages_after_a_comment_are_found() -> None:
 def test_a_message_that_is_not_translated_would_be_found() -> None:
     assert list(messages_in('x = _("Nieuw") + ngettext("een", "meer", n)')) == ["Nieuw", ("een", "meer")]
     assert "Nieuw" not in translations("en")
+
+
+def test_our_dutch_replaces_what_django_and_allauth_say_and_nothing_else() -> None:
+    theirs = {message for folder in (django, allauth) for message in said_by(Path(folder.__file__).parent)}
+    assert translations("nl").keys() - theirs == set()
+
+
+def said_by(folder: Path) -> set[Message]:
+    """The messages of a library, from its own Dutch catalogues."""
+    found: set[Message] = set()
+    for path in folder.rglob("locale/nl/LC_MESSAGES/django.po"):
+        with path.open("rb") as file:
+            found |= {entry.id for entry in read_po(file) if entry.id}
+    return found

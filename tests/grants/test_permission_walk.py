@@ -219,6 +219,17 @@ PLACES: dict[str, Callable[[World], str]] = {
 }
 
 
+ACCOUNT_ROUTES = tuple(
+    f"account/{route}"
+    for route in ("login", "logout", "inactive", "signup", "reauthenticate", "email", "confirm-email", "^confirm-email",
+                  "password", "^password")
+)  # fmt: skip
+
+
+def address_of(route: str, world: World) -> str:
+    return PLACES[route](world) if route in PLACES else route
+
+
 def named(world: World, kind: str) -> User:
     person = world.people[kind]
     assert person is not None
@@ -310,6 +321,19 @@ def test_every_page_answers_this_person_as_the_table_says(world: World, kind: st
         for method, route in expected
     }
     assert found == expected
+
+
+def test_official_without_second_step_gets_no_page_but_those_to_set_it_up(world: World) -> None:
+    client = Client()
+    client.force_login(named(world, "official"))
+    open_routes = ("taal/", "account/2fa/", *ACCOUNT_ROUTES)
+    led_elsewhere = {
+        route: answer
+        for route in routes_of(get_resolver().url_patterns)
+        if not route.startswith(open_routes)
+        and (answer := client.get("/" + address_of(route, world)).headers.get("Location")) != "/account/2fa/"
+    }
+    assert led_elsewhere == {}
 
 
 def test_every_route_has_its_rows_and_every_row_its_route() -> None:

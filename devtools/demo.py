@@ -20,7 +20,6 @@ from devtools.styles import fetch_styles
 from devtools.translations import compile_translations
 
 PORTS = range(8000, 8100)
-ANY_PORT = range(1, 65536)
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL")
 DATA = ("postgres", "valkey", "site")
 MADE_OF = ("config", "grants", "schemes", "static", "locale")
@@ -52,15 +51,17 @@ def read(args: list[str]) -> Options:
     """The options of the command."""
     parser = argparse.ArgumentParser(prog="dev.py demo", description=__doc__)
     parser.add_argument("--fresh", action="store_true", help="throw the demo's own data away, and begin anew")
-    parser.add_argument(
-        "--port",
-        type=int,
-        choices=ANY_PORT,
-        metavar="PORT",
-        help="the port of the site (the first free one from 8000 on)",
-    )
+    where = "the port of the site (the first free one from 8000 on)"
+    parser.add_argument("--port", type=port_number, metavar="PORT", help=where)
     found = parser.parse_args(args)
     return Options(is_fresh=found.fresh, port=found.port)
+
+
+def port_number(text: str) -> int:
+    """A port that exists."""
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"{text} is no port: give a number from 1 to 65535")
+    return int(text)
 
 
 def hold_demo(virtual: Virtual, place: Place, options: Options) -> int:

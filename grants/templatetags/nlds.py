@@ -23,8 +23,6 @@ def form_kind(field: BoundField) -> str:
         return "nlds/choices.html"
     if isinstance(widget, forms.CheckboxInput):
         return "nlds/checkbox.html"
-    if isinstance(widget, forms.MultiWidget):
-        return "nlds/group.html"
     return "nlds/single.html"
 
 

@@ -1,6 +1,8 @@
 import re
 
 import pytest
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Submit
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template import Context, Template
@@ -50,7 +52,7 @@ def part(html: str, field: str) -> str:
 
 
 def test_label_help_error_and_input_come_in_that_order() -> None:
-    field = part(shown({**GOOD, "name": ""}), "Hoe heet de activiteit?</label>" if False else 'for="id_name"')
+    field = part(shown({**GOOD, "name": ""}), 'for="id_name"')
     places = [field.index(text) for text in ('for="id_name"', "Kort.", "Fout:", "<input")]
     assert places == sorted(places)
 
@@ -137,6 +139,19 @@ def test_the_browser_does_not_check_before_we_do() -> None:
 
 def test_a_form_with_a_file_sends_it() -> None:
     assert 'enctype="multipart/form-data"' in shown()
+
+
+def test_a_button_of_a_helper_submits_the_form() -> None:
+    form = Sample()
+    form.helper = FormHelper()
+    form.helper.add_input(Submit("save", "Bewaar"))
+    html = Template("{% load crispy_forms_tags %}{% crispy form %}").render(Context({"form": form}))
+    button = re.search(r"<button[^>]*>Bewaar</button>", html)
+    assert button is not None
+    assert (
+        'type="submit" class="utrecht-button utrecht-button--primary-action" name="save" value="Bewaar"'
+        in button[0]
+    )
 
 
 def test_the_filter_gives_the_fields_without_the_form() -> None:

@@ -5,7 +5,7 @@ often it is delivered and whenever a worker dies.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from django.db import OperationalError, transaction
@@ -78,11 +78,22 @@ def _waiting() -> QuerySet[OutboxRow]:
 
 
 def _send(row_id: int) -> bool:
-    sent = broker.send(row_id)
-    if sent:
-        now = clock.now()
-        _waiting().filter(pk=row_id).update(sent_at=now, next_at=now + IN_THE_QUEUE)
-    return sent
+    """Mark first, then send: from then on a worker may hold the row."""
+    now = clock.now()
+    _mark(row_id, sent_at=now, next_at=now + IN_THE_QUEUE)
+    if broker.send(row_id):
+        return True
+    _mark(row_id, sent_at=None, next_at=now)
+    return False
+
+
+@transaction.atomic
+def _mark(row_id: int, *, sent_at: datetime | None, next_at: datetime) -> None:
+    """Change when the row was sent, unless somebody is at it: nobody waits here for work to end."""
+    row = _waiting().select_for_update(skip_locked=True).filter(pk=row_id).first()
+    if row is not None:
+        row.sent_at, row.next_at = sent_at, next_at
+        row.save(update_fields=["sent_at", "next_at"])
 
 
 @transaction.atomic

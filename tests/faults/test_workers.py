@@ -134,7 +134,7 @@ def test_work_that_is_delivered_many_times_is_done_once(workers: Workers) -> Non
     workers.hold.unlink()
     wait_for(all_done)
     broker.send(row.pk)
-    wait_for(lambda: workers.log().count("succeeded in") == 6)
+    wait_for(lambda: workers.log().count("succeeded in") >= 6)
     assert done() == ["work:1"]
 
 

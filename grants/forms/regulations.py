@@ -27,7 +27,3 @@ class RegulationProposalForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-
-    def clean_document(self) -> str:
-        """The text as it was in the file: browsers send every line end as two characters."""
-        return str(self.cleaned_data["document"]).replace("\r\n", "\n")

@@ -41,6 +41,14 @@ def test_list_shows_every_regulation_to_everyone() -> None:
     assert sorted(row[0].address for row in rows) == sorted(f"/regelingen/{slug}/" for slug in SHIPPED)
 
 
+def test_list_shows_the_version_that_holds_now_alone(official: User, decider: User) -> None:
+    for least in (14, 15, 16):
+        load_regulation(by=official, approved_by=decider, text=document(least=least))
+    rows = {row[0].address: row[1].text for row in Client().get("/regelingen/").context["regulations"].rows}
+    assert rows["/regelingen/proef/"] == "3"
+    assert len(Client().get("/regelingen/").context["regulations"].rows) == len(rows)
+
+
 def test_list_says_what_will_come_where_there_is_none() -> None:
     assert "Er zijn nog geen regelingen" in _words(Client().get("/regelingen/"))
 

@@ -26,7 +26,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
             "of vraag een nieuw wachtwoord aan."
         ),
         "email_taken": _("Er is al een account met dit e-mailadres. Log daarmee in."),
-        "incorrect_code": _("Deze code klopt niet. Neem de code die uw app nu toont."),
         "incorrect_password": _("Dit wachtwoord klopt niet."),
         "too_many_login_attempts": _(
             "U hebt te vaak geprobeerd in te loggen. Wacht vijf minuten, of vraag een nieuw wachtwoord aan."
@@ -53,7 +52,6 @@ class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no type
         **DefaultMFAAdapter.error_messages,
         "cannot_delete_authenticator": LAST_FACTOR,
         "incorrect_code": _("Deze code klopt niet. Neem de code die uw app nu toont."),
-        "unverified_email": _("Bevestig eerst uw e-mailadres: open de link in de mail die u kreeg."),
     }
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:

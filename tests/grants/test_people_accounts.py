@@ -236,3 +236,17 @@ def test_change_of_the_second_step_is_told_by_mail() -> None:
     assert [message.subject for message in mail.outbox] == ["Inloggen met een app staat aan"]
     assert "vanaf IP-adres 127.0.0.1" in mail.outbox[0].body
     assert "&" not in mail.outbox[0].body
+
+
+def test_official_moves_to_another_address() -> None:
+    person = give(make_person(password=PASSWORD), make_round(), Role.OFFICIAL)
+    TOTP.activate(person, SECRET)
+    client = Client()
+    log_in(client, person)
+    client.post("/account/2fa/authenticate/", {"code": code_of(SECRET)})
+    client.post("/account/email/", {"action_add": "", "email": "nieuw@voorbeeldstad.example"})
+    found = re.search(r"http://testserver(/account/confirm-email/\S+)", mail.outbox[-1].body)
+    assert found is not None
+    client.post(found[1])
+    client.post("/account/email/", {"action_primary": "", "email": "nieuw@voorbeeldstad.example"})
+    assert User.objects.get(pk=person.pk).email == "nieuw@voorbeeldstad.example"

@@ -61,6 +61,9 @@ def oidc_apps(env: Environment, name: str) -> list[dict[str, object]]:
         places = "; ".join(": ".join((*map(str, each["loc"]), each["msg"])) for each in error.errors())
         message = f"{name} is niet te gebruiken ({places}). Geef {PROVIDERS_FORM}."
         raise ImproperlyConfigured(message) from None
+    if len({provider.id for provider in providers}) < len(providers):
+        message = f"{name} noemt twee diensten met dezelfde id. Geef elke dienst een eigen id: die staat in haar adres."
+        raise ImproperlyConfigured(message)
     return [provider.as_app() for provider in providers]
 
 

@@ -25,7 +25,13 @@ def test_without_log_in_services_there_are_none() -> None:
 
 def test_log_in_service_is_trusted_with_addresses_only_where_that_is_said() -> None:
     apps = apps_in(
-        json.dumps([ENTRA, {**ENTRA, "id": "digid", "trusts_email": False}, ENTRA | {"trusts_email": True}])
+        json.dumps(
+            [
+                ENTRA,
+                {**ENTRA, "id": "digid", "trusts_email": False},
+                ENTRA | {"id": "werk", "trusts_email": True},
+            ]
+        )
     )
     assert [app["settings"] for app in apps] == [
         {"server_url": ENTRA["server_url"], "email_authentication": trusted, "verified_email": trusted}
@@ -55,6 +61,11 @@ def test_wrong_log_in_service_stops_the_start_with_its_place(value: str, place: 
     with pytest.raises(ImproperlyConfigured, match="OIDC_PROVIDERS is niet te gebruiken") as stopped:
         apps_in(value)
     assert place in str(stopped.value)
+
+
+def test_two_services_with_one_id_stop_the_start() -> None:
+    with pytest.raises(ImproperlyConfigured, match="twee diensten met dezelfde id"):
+        apps_in(json.dumps([ENTRA, {**ENTRA, "name": "Nog een"}]))
 
 
 def test_secret_of_a_log_in_service_is_not_in_the_sentence() -> None:

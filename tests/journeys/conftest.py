@@ -44,7 +44,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def pictures(request: pytest.FixtureRequest) -> Path | None:
-    folder: Path | None = request.config.getoption("--pictures")
+    # the option exists where pytest was asked for this folder
+    folder: Path | None = request.config.getoption("pictures", default=None)
     return folder
 
 

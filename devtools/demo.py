@@ -127,7 +127,11 @@ def step(name: str) -> Iterator[None]:
     """Say what is being done, and when it is done how long it took."""
     print(f"{name:32}", end="", flush=True)
     began = time.monotonic()
-    yield
+    try:
+        yield
+    except BaseException:
+        print(flush=True)  # what went wrong begins on a line of its own
+        raise
     print(f"{time.monotonic() - began:6.1f} s", flush=True)
 
 

@@ -23,8 +23,8 @@ def copied(place: Place, packages: Path, name: str, parts: Sequence[str]) -> Pat
         if not target.exists():
             _copy(packages, parts, target)
     except OSError as error:
-        reason = error.strerror or error.args[0][0][2]  # a tree gives the reasons for each of its files
-        message = f"{name} cannot be copied to {target.parent}: {reason}. Make room there, and start again."
+        reason = error.strerror or error.args[0][-1][2]  # a tree gives the reasons for each of its files
+        message = f"{name} cannot be copied to {target.parent}: {reason}\nMake room there, and start again."
         raise Stop(message) from error
     return target
 

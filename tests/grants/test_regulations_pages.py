@@ -118,6 +118,15 @@ def test_criterion_that_is_computed_shows_its_bands() -> None:
     assert "3 punten de kosten zijn meer dan 10% onder het gemiddelde" in seen
 
 
+def test_criteria_on_one_scale_share_one_table() -> None:
+    publish_shipped()
+    seen = _words(Client().get("/regelingen/ooststellingwerf-het-fonds/"))
+    assert (
+        seen.count("in zeer beperkte mate wordt voldaan aan het criterium") == 3
+    )  # lid 4, what it does, and the table
+    assert "Punten op elk van de criteria a, b, c, d, e, f, g, h, i en j" in seen
+
+
 def test_weight_of_a_criterion_is_told() -> None:
     publish_shipped()
     assert "De punten tellen 3 keer." in _words(

@@ -49,7 +49,7 @@ def publish_shipped() -> list[RegulationVersion]:
 def publish_proposed(by: User, proposal: Proposal) -> None:
     """Publish what was proposed as the next version. Refused where another version came in between."""
     proposed = Proposed.model_validate(proposal.payload)
-    _lock(proposed.slug)
+    lock_regulation(proposed.slug)
     if regulation_state(proposal.object_key) != proposal.object_state:
         raise Refused(_("Er is intussen een andere versie vastgesteld. Laad uw document opnieuw in."))
     document = sound_document(proposed.document)
@@ -79,7 +79,7 @@ def sound_document(text: str) -> Document:
 def _publish_shipped(slug: str) -> RegulationVersion | None:
     text = files("schemes").joinpath("regulations", f"{slug}.toml").read_text(encoding="utf-8")
     document = sound_document(text)
-    _lock(slug)
+    lock_regulation(slug)
     if version_with(slug, document.sha256) is not None:
         return None
     return _publish(RegulationVersion(source=Source.SHIPPED), text, document, by=None)
@@ -103,7 +103,7 @@ def _publish(
     return version
 
 
-def _lock(slug: str) -> None:
+def lock_regulation(slug: str) -> None:
     """One version at a time per regulation: rows that are never changed cannot be locked, so the name is."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [regulation_key(slug)])

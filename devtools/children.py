@@ -33,6 +33,7 @@ class Program:
     group: int | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     stdin: str = ""
+    pass_fds: tuple[int, ...] = ()
     is_server: bool = False
     """What others lean on: stopped when these are gone."""
 
@@ -99,6 +100,7 @@ class Family:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                pass_fds=program.pass_fds,
                 user=program.user,
                 group=program.group,
                 extra_groups=None if program.user is None else [],

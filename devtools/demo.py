@@ -4,16 +4,17 @@ import argparse
 import hashlib
 import os
 import shutil
+import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from devtools import Stop
 from devtools.children import Family, Interrupted
 from devtools.environments import Virtual
 from devtools.leftovers import stop_leftovers
-from devtools.places import Busy, Place, is_free, place_of, why_taken
+from devtools.places import Busy, Place, claim, place_of
 from devtools.servers import start_servers
 from devtools.site import Site
 from devtools.styles import fetch_styles
@@ -71,27 +72,28 @@ def hold_demo(virtual: Virtual, place: Place, options: Options) -> int:
     if options.is_fresh:
         wipe(place)
     family = Family(place, virtual.root)
-    port = chosen_port(place, options.port)
-    place.remember("running", f"process {os.getpid()}, http://localhost:{port}")
+    listener = claimed(place, options.port)
+    place.remember("running", f"process {os.getpid()}, http://localhost:{listener.getsockname()[1]}")
     try:
-        start(virtual, family, port)
+        start(virtual, family, listener)
         family.watch()
     except Interrupted:
         pass
     finally:
         family.stop()
+        listener.close()
     print("\nStopped. The data are kept: python3 dev.py demo goes on with them.")
     return 0
 
 
-def start(virtual: Virtual, family: Family, port: int) -> None:
+def start(virtual: Virtual, family: Family, listener: socket.socket) -> None:
     """All steps up to the address, each with the time that it took."""
     python = virtual.ready("requirements.txt")
     family.listen()
     given = given_from_outside()
     with step("Database and broker"):
         addresses = start_servers(family, virtual.packages, given)
-    site = Site(family, python, port, addresses)
+    site = Site(family, python, listener, addresses)
     with step("Style sheets and translations"):
         warning = fetch_styles(family)
         compile_translations(family, python)
@@ -135,22 +137,23 @@ def step(name: str) -> Iterator[None]:
     print(f"{time.monotonic() - began:6.1f} s", flush=True)
 
 
-def chosen_port(place: Place, asked: int | None) -> int:
-    """The port that was asked for, or that of the last time, or else the first that is free."""
+def claimed(place: Place, asked: int | None) -> socket.socket:
+    """The port that was asked for, or that of the last time, or else the first that is free: taken from here on."""
     if asked is not None:
-        if reason := why_taken(asked):
-            raise Stop(
+        try:
+            return claim(asked)
+        except OSError as error:
+            reason = os.strerror(error.errno or 0)
+            message = (
                 f"Port {asked} cannot be used: {reason}. Choose another: python3 dev.py demo --port 8001"
             )
-        return asked
-    last = int(place.remembered("web-port", lambda: str(PORTS[0])))
-    port: int | None = next((port for port in (last, *PORTS) if is_free(port)), None)
-    if port is None:
-        raise Stop(
-            f"No port from {PORTS[0]} to {PORTS[-1]} is free. Choose one: python3 dev.py demo --port 9000"
-        )
-    place.remember("web-port", str(port))
-    return port
+            raise Stop(message) from error
+    for port in (int(place.recall("web-port") or PORTS[0]), *PORTS):
+        with suppress(OSError):
+            listener = claim(port)
+            place.remember("web-port", str(port))
+            return listener
+    raise Stop(f"No port from {PORTS[0]} to {PORTS[-1]} is free. Choose one: python3 dev.py demo --port 9000")
 
 
 def given_from_outside() -> list[str]:

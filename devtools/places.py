@@ -115,13 +115,8 @@ def _mode() -> int:
 
 
 def is_free(port: int) -> bool:
-    """Can a server on this machine take the port?"""
-    return not why_taken(port)
-
-
-def why_taken(port: int) -> str:
-    """Why a server cannot take the port, in the system's words; nothing when it can. A browser tries both addresses."""
-    return refusal(socket.AF_INET, "127.0.0.1", port) or refusal(socket.AF_INET6, "::1", port)
+    """Can a server on this machine take the port? Who asks for localhost tries both addresses."""
+    return not (refusal(socket.AF_INET, "127.0.0.1", port) or refusal(socket.AF_INET6, "::1", port))
 
 
 def refusal(family: socket.AddressFamily, address: str, port: int) -> str:
@@ -133,6 +128,13 @@ def refusal(family: socket.AddressFamily, address: str, port: int) -> str:
     except OSError as error:
         return "" if error.errno in NO_SUCH_ADDRESS else str(error.strerror)
     return ""
+
+
+def claim(port: int) -> socket.socket:
+    """Take the port for a server that is still to start: from here on nobody else gets it. Raises OSError."""
+    if refusal(socket.AF_INET6, "::1", port):
+        raise OSError(errno.EADDRINUSE, "")
+    return socket.create_server(("127.0.0.1", port), backlog=512)
 
 
 def any_free_port() -> int:

@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +14,18 @@ from devtools.users import make_folder, server_user
 
 @dataclass(frozen=True)
 class Site:
-    """The site of one place, at one port."""
+    """The site of one place. Its port is taken already: `listener` is handed to the web server."""
 
     family: Family
     python: Path
-    port: int
+    listener: socket.socket
     addresses: Mapping[str, str]
+
+    @property
+    def port(self) -> int:
+        """The port that the web server gets."""
+        number: int = self.listener.getsockname()[1]
+        return number
 
     @property
     def url(self) -> str:
@@ -50,11 +57,11 @@ class Site:
         self.start_one(
             "beat", "celery", "-A", "config.celery", "beat", f"--schedule={self.folder}/beat", "--pidfile="
         )
-        web = self.start_one("web", "gunicorn", "config.wsgi", f"--bind=127.0.0.1:{self.port}", *WEB)
-        self.family.wait_until_ready(web, lambda: front_page(self.port) is not None)
+        web = self.start_one("web", "gunicorn", "config.wsgi", f"--bind=fd://{self.listener.fileno()}", *WEB)
+        self.family.wait_until_ready(web, lambda: "Booting worker" in web.log.read_text(errors="replace"))
         self.family.wait_until_ready(worker, lambda: " ready." in worker.log.read_text(errors="replace"))
-        if (status := front_page(self.port)) == http.HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise web.failure(f"The front page answers with {status}.")
+        if status := front_page_failure(self.port):
+            raise web.failure(f"The front page answers: {status}.")
 
     def start_one(self, name: str, module: str, *options: str) -> Child:
         """Start a program, without the rights of root where the clone is open to others."""
@@ -62,7 +69,8 @@ class Site:
         own = {"HOME": str(self.folder), "PYTHONPYCACHEPREFIX": str(self.folder / "pycache")}
         environment = self.environment() | (own if user is not None else {})
         command = (self.python, "-m", module, *options)
-        return self.family.start(Program(name, command, environment, user, group))
+        listener = (self.listener.fileno(),) if name == "web" else ()
+        return self.family.start(Program(name, command, environment, user, group, pass_fds=listener))
 
     def is_open_to_others(self) -> bool:
         """Can the servers' user read the clone and run its Python? Not when one of them lies in a home folder."""
@@ -85,13 +93,14 @@ def is_readable_by_others(path: Path) -> bool:
     return bool(path.stat().st_mode & 0o004) and all(folder.stat().st_mode & 0o001 for folder in path.parents)
 
 
-def front_page(port: int) -> int | None:
-    """The status with which the front page answers, or nothing while there is no answer."""
-    connection = http.client.HTTPConnection("localhost", port, timeout=30)
+def front_page_failure(port: int) -> str:
+    """What is wrong with the front page; nothing when it is there."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request("GET", "/")
-        return connection.getresponse().status
-    except OSError:
-        return None
+        answer = connection.getresponse()
+    except (OSError, http.client.HTTPException) as error:
+        return str(error)
     finally:
         connection.close()
+    return "" if answer.status < http.HTTPStatus.INTERNAL_SERVER_ERROR else f"{answer.status} {answer.reason}"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from devtools import Stop
-from devtools.places import Busy, any_place, is_free, place_of
+from devtools.places import Busy, any_free_port, any_place, claim, is_free, place_of
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -81,3 +81,12 @@ def test_port_of_the_last_time_is_used_again_unless_it_is_taken(tmp_path: Path) 
 def test_port_that_is_taken_on_the_other_address_of_localhost_is_not_free() -> None:
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as server:
         assert not is_free(server.getsockname()[1])
+
+
+def test_claimed_port_is_taken_before_a_server_listens_on_it() -> None:
+    with claim(any_free_port()) as listener:
+        port = listener.getsockname()[1]
+        assert not is_free(port)
+        with pytest.raises(OSError, match="in use"):
+            claim(port)
+    assert is_free(port)

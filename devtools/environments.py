@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from devtools import Stop
+from devtools.places import place_of
 
 NO_PIP = """This Python has no pip, or one older than 22.3: {python}
 Install it (Debian, Ubuntu: apt install python3-pip; elsewhere: python3 -m ensurepip --upgrade), then
@@ -38,11 +39,17 @@ class Virtual:
         return self.folder / "lib" / f"python3.{sys.version_info.minor}" / "site-packages"
 
     def ready(self, wanted: str) -> Path:
-        """Give its Python, with at least what the wanted file asks."""
-        found = self.found()
-        if found is None or FILES.index(found) < FILES.index(wanted):
-            self.fill(wanted, is_new=found is None)
+        """Give its Python, with at least what the wanted file asks. Two commands at once do not make it both."""
+        if not self.holds(wanted):
+            with place_of(self.root, "environment").held(waits=True):
+                if not self.holds(wanted):
+                    self.fill(wanted, is_new=self.found() is None)
         return self.python
+
+    def holds(self, wanted: str) -> bool:
+        """Does it hold what this file asks, and perhaps more?"""
+        found = self.found()
+        return found is not None and FILES.index(found) >= FILES.index(wanted)
 
     def found(self) -> str | None:
         """The file of requirements that it holds now, as that file is today."""

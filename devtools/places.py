@@ -58,11 +58,11 @@ class Place:
         return port
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def held(self, *, waits: bool = False) -> Iterator[None]:
         """Keep the place to this process. It falls free when the process ends, however it ends."""
         with (self.folder / "lock").open("a") as file:
             try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise Busy from None
             yield

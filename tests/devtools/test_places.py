@@ -1,6 +1,8 @@
 import os
 import socket
+from contextlib import ExitStack
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -58,6 +60,17 @@ def test_place_that_is_held_is_busy_until_it_is_let_go(tmp_path: Path) -> None:
         pass
     with place.held():
         pass
+
+
+def test_place_is_waited_for_by_who_asks_so(tmp_path: Path) -> None:
+    place = place_of(tmp_path, "environment")
+    done: list[str] = []
+    with ExitStack() as first:
+        first.enter_context(place.held())
+        Timer(0.3, lambda: (done.append("first"), first.close())).start()
+        with place.held(waits=True):
+            done.append("second")
+    assert done == ["first", "second"]
 
 
 def test_runs_beside_each_other_take_the_next_place(tmp_path: Path) -> None:

@@ -91,29 +91,36 @@ def test_who_comes_after_the_money_in_a_given_up_list_can_get_nothing() -> None:
     }
 
 
-def test_pool_that_is_exhausted_in_a_given_up_round_bounds_its_rows_to_nothing() -> None:
-    # zuid has no money: whatever happens in noord, Z gets nothing. A pair below 500 m joins the two lists, and
-    # nine tied in noord (skip) are not tried.
+def _two_areas_that_hang_together(**decisions: object) -> Round:
+    """zuid has no money: whatever happens in noord, Z gets nothing. A pair below 500 m joins the two lists, and nine
+    tied in noord (skip) are not tried."""
     tied = [
         {"id": f"N{at}", "pool": "noord", "requested_cents": 30 + at, "scores": dict.fromkeys("abcde", 2)}
         for at in range(9)
     ]
     far = {"id": "Z", "pool": "zuid", "requested_cents": 10, "scores": dict.fromkeys("abcde", 1)}
-    outcome = solved(
-        {
-            "scheme": ONTMOETING,
-            "options": {"remainder": "skip"},
-            "pools": [
-                {"id": "noord", "kind": "area", "ceiling_cents": 100},
-                {"id": "zuid", "kind": "area", "ceiling_cents": 0},
-            ],
-            "applications": [*tied, far],
-            "distances_m": [{"between": ["N0", "Z"], "metres": 100}],
-        }
-    )
-    line = by_id(outcome)["Z"]
+    return {
+        "scheme": ONTMOETING,
+        "options": {"remainder": "skip"},
+        "pools": [
+            {"id": "noord", "kind": "area", "ceiling_cents": 100},
+            {"id": "zuid", "kind": "area", "ceiling_cents": 0},
+        ],
+        "applications": [*tied, {**far, "decisions": decisions} if decisions else far],
+        "distances_m": [{"between": ["N0", "Z"], "metres": 100}],
+    }
+
+
+def test_pool_that_is_exhausted_in_a_given_up_round_bounds_its_rows_to_nothing() -> None:
+    line = by_id(solved(_two_areas_that_hang_together()))["Z"]
     assert (line["granted_min_cents"], line["granted_max_cents"]) == (0, 0)
     assert line["decisions_needed"] == ["too_close"]
+
+
+def test_decision_on_record_in_a_given_up_round_may_matter_and_is_not_owed_again() -> None:
+    outcome = solved(_two_areas_that_hang_together(too_close="refuse"))
+    assert by_id(outcome)["Z"]["decisions_needed"] == []
+    assert outcome["warnings"] == []
 
 
 def test_two_limits_leave_open_which_of_them_refuses_what_is_below_a_large_group() -> None:

@@ -126,4 +126,4 @@ def _people(found: list[User]) -> Table | None:
 def _what(one: User) -> str:
     if one.is_administrator:
         return _("beheerder")
-    return _("heeft een rol in een ronde") if getattr(one, "has_role", False) else _("aanvrager")
+    return _("heeft een rol in een ronde") if getattr(one, "has_role", False) else _("geen rol")

@@ -3,6 +3,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import gettempdir
 from urllib.parse import quote
 
 import pytest
@@ -23,7 +24,15 @@ NOBODY = "127.0.0.1:1"
 """Nothing listens here."""
 MANAGE = ["manage.py", "migrate", "--no-input"]
 WORKER = ["-m", "celery", "-A", "config.celery", "worker", "--pool=solo"]
-BEAT = ["-m", "celery", "-A", "config.celery", "beat", "--pidfile="]
+BEAT = [
+    "-m",
+    "celery",
+    "-A",
+    "config.celery",
+    "beat",
+    "--pidfile=",
+    f"--schedule={gettempdir()}/rangorde-beat",
+]
 WEB = ["-m", "gunicorn", "config.wsgi", "--bind=127.0.0.1:0", "--no-control-socket"]
 
 

@@ -53,6 +53,7 @@ def test(args: list[str]) -> int:
         "mypy": ["-m", "mypy"],
         "import-linter": ["-c", LINT_IMPORTS, "--no-logo"],
         "pytest": ["-m", "pytest", "--cov", "--numprocesses=auto"],
+        "engine covered": ["-m", "coverage", "report", "--include=schemes/*", "--fail-under=100"],
     }
     lines, failed = [], False
     for name, arguments in steps.items():
@@ -60,7 +61,7 @@ def test(args: list[str]) -> int:
         began = time.monotonic()
         code = run(python, *arguments)
         failed = failed or code != 0
-        lines.append(f"{'FAILED' if code else 'ok':8}{name:16}{time.monotonic() - began:6.1f} s")
+        lines.append(f"{'FAILED' if code else 'ok':8}{name:18}{time.monotonic() - began:6.1f} s")
     print("", *lines, sep="\n")
     return int(failed)
 

@@ -6,7 +6,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from grants.startup import sentences
+from config.startup import sentences
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

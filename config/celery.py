@@ -6,7 +6,7 @@ from celery import Celery
 from celery.signals import beat_init, celeryd_init
 from django.conf import settings
 
-from grants.startup import require_all, sentences
+from config.startup import require_all, sentences
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

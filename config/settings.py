@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "grants.second_factor.SecondFactorMiddleware",
+    "grants.login.second_factor.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "grants.views.errors.NotAllowedPage",
 ]
@@ -127,7 +127,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = 12 * 3600
 
-ACCOUNT_ADAPTER = "grants.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "grants.login.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "grants.forms.people.NameForm"
@@ -141,7 +141,7 @@ ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = False
 ACCOUNT_SESSION_REMEMBER = False
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, least=0)
 
-MFA_ADAPTER = "grants.accounts.MfaAdapter"
+MFA_ADAPTER = "grants.login.adapters.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Nobody gets in without a verified address, so who has a second step may add another one.
@@ -150,7 +150,7 @@ MFA_TOTP_ISSUER = "Rangorde"
 MFA_TOTP_TOLERANCE = 1
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not IS_HTTPS
 
-SOCIALACCOUNT_ADAPTER = "grants.accounts.SocialAdapter"
+SOCIALACCOUNT_ADAPTER = "grants.login.adapters.SocialAdapter"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_PROVIDERS = {
     "openid_connect": {"APPS": oidc_apps(env, "OIDC_PROVIDERS"), "OAUTH_PKCE_ENABLED": True}

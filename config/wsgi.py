@@ -4,7 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from grants.startup import require_all, sentences
+from config.startup import require_all, sentences
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

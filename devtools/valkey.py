@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from devtools.children import Family, Program
-from devtools.programs import copied
+from devtools.copies import copied
 from devtools.users import make_folder, server_user
 
 CONFIGURATION = """\

@@ -1,16 +1,9 @@
 """What values must look like, for models, forms and imports alike."""
 
 import re
-import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-
-
-def sort_key(name: str) -> str:
-    """What names are sorted by: lower case, without accents, the same on every machine."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).strip()
 
 
 def validate_kvk_number(value: str) -> None:

@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import make_password
 
 from grants.demo.people import QUARTERS
 from grants.models import Organisation, Representative, User
-from grants.validators import sort_key
+from grants.names import sort_key
 
 BATCH = 2_000
 KINDS = ("Stichting", "Vereniging", "Buurtvereniging", "Initiatief", "Coöperatie", "Werkgroep")

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from grants import clock
 from grants.models.base import Versioned
 from grants.models.people import User
-from grants.validators import sort_key, validate_kvk_number
+from grants.names import sort_key
+from grants.validators import validate_kvk_number
 
 KVK_NUMBER_TAKEN = _(
     "Er is al een organisatie met dit KvK-nummer. Vraag wie ervoor optreedt om u uit te nodigen, "

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from grants import clock
-from grants.validators import sort_key
+from grants.names import sort_key
 
 
 class UserManager(BaseUserManager["User"]):

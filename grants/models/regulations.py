@@ -10,7 +10,7 @@ from grants.models.people import User
 class RegulationVersion(AppendOnly):
     """One published version: the document as it was read, and its fingerprint. Never changed; the next one has a number.
 
-    `document` is the TOML text. Models do not read it: `grants.regulations` makes the engine's value from it.
+    `document` is the TOML text. Models do not read it: `grants.documents.stored` makes the engine's value from it.
     """
 
     slug = models.SlugField("korte naam", max_length=80)

@@ -4,7 +4,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 
 from grants.models import Invitation, Organisation, Representative, User
-from grants.validators import sort_key
+from grants.names import sort_key
 
 
 def organisations_of(person: User) -> QuerySet[Organisation]:

@@ -5,7 +5,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from grants.enums import ProposalKind
 from grants.models import Proposal, RoundRole, User
-from grants.validators import sort_key
+from grants.names import sort_key
 
 
 def people_named(words: str) -> QuerySet[User]:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict
 
+from grants.documents.stored import checked
 from grants.enums import Source
 from grants.models import Proposal, RegulationVersion, User
-from grants.regulations import checked
 from grants.selectors.regulations import latest_version, version_with
 from grants.services.errors import Refused
 from grants.services.log import record

@@ -21,4 +21,4 @@ def conflict_page(request: HttpRequest, form: VersionedForm[Row]) -> HttpRespons
         "differing": [field for field in compared if field.differs],
         "equal": [field for field in compared if not field.differs],
     }
-    return render(request, "conflict.html", context, status=409)
+    return render(request, "errors/conflict.html", context, status=409)

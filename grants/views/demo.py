@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from grants.demo.shown import people_of_the_town
 from grants.enums import Role
+from grants.login.second_factor import enter_demo
 from grants.models import User
-from grants.second_factor import enter_demo
-from grants.selectors.demo import people_of_the_town
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from grants.documents.stored import Checked, checked, read_back_from
 from grants.forms.regulations import RegulationFileForm, RegulationProposalForm
 from grants.permissions import require
-from grants.regulations import Checked, checked, read_back_from
 from grants.selectors.regulations import latest_version
 from grants.services.errors import Refused
-from grants.services.loading import obstacle, propose_regulation
-from grants.uploads import bounded_upload
+from grants.services.regulation_proposals import obstacle, propose_regulation
 from grants.views.parts import Cell, Column, Table
 from grants.views.regulations import compared, to_read
 from grants.views.signed_in import signed_in
+from grants.views.uploads import bounded_upload
 from schemes.documents import Document
 from schemes.parsing import MAX_BYTES
 from schemes.problems import Problem

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from grants.forms.people import NameForm
-from grants.second_factor import has_second_factor, needs_second_factor
+from grants.login.second_factor import has_second_factor, needs_second_factor
 from grants.selectors.organisations import invitations_for, organisations_of
 from grants.selectors.people import addresses_of
 from grants.selectors.roles import roles_of

@@ -14,8 +14,8 @@ from grants.permissions import require
 from grants.selectors.organisations import organisations_of
 from grants.selectors.people import addresses_of, candidacy_of, people_named
 from grants.selectors.roles import roles_of
+from grants.services.administrator_proposals import propose_administrator
 from grants.services.administrators import end_administrator
-from grants.services.candidacy import propose_administrator
 from grants.services.errors import Refused
 from grants.services.people import close_account, invite_again, invite_person, reopen_account
 from grants.views.parts import Cell, Column, Table

@@ -4,9 +4,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from grants.documents.stored import read_back_in
 from grants.enums import ProposalKind
 from grants.permissions import require
-from grants.regulations import read_back_in
 from grants.selectors.proposals import proposals_for
 from grants.selectors.regulations import version_with
 from grants.services.regulations import Proposed

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from grants.documents.changes import changes, document_lines
+from grants.documents.criteria import criteria_to_read
+from grants.documents.stored import read_back_of
 from grants.models import RegulationVersion
 from grants.permissions import may
-from grants.regulation_changes import changes, document_lines
-from grants.regulations import read_back_of
-from grants.selectors.criteria import criteria_to_read
 from grants.selectors.regulations import (
     latest_version,
     latest_versions,

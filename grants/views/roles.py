@@ -74,4 +74,4 @@ def _page(
         "form": form,
         "refused": refused,
     }
-    return render(request, "people/roles.html", context, status=status)
+    return render(request, "rounds/roles.html", context, status=status)

@@ -12,9 +12,9 @@ import redis
 
 from devtools import Stop
 from devtools.children import Family
+from devtools.copies import copied
 from devtools.leftovers import marked, stop_leftovers
 from devtools.postgres import PARTS
-from devtools.programs import copied
 from devtools.servers import start_servers
 from tests.devtools.starting import ROOT, wait_for_file
 
@@ -26,7 +26,7 @@ from pathlib import Path
 from devtools.children import Family
 from devtools.places import place_of
 from devtools.postgres import PARTS
-from devtools.programs import copied
+from devtools.copies import copied
 from devtools.servers import start_servers
 root = Path(sys.argv[1])
 start_servers(Family(place_of(root, "demo"), root), Path(sys.argv[2]), sys.argv[3:], is_for_tests=False)

@@ -5,8 +5,8 @@ from itertools import count
 from django.test import Client
 
 from grants.enums import Role, Source
+from grants.login.second_factor import PROVEN
 from grants.models import GrantRound, RegulationVersion, RoundRole, User
-from grants.second_factor import PROVEN
 from grants.services.people import add_person
 
 PASSWORD = "fiets-tulp-molen-regen"

@@ -10,8 +10,8 @@ from django.test import Client
 
 from grants.enums import Role
 from grants.models import LogEntry, OutboxRow, Proposal, User
+from grants.services.administrator_proposals import propose_administrator
 from grants.services.administrators import end_administrator, make_first_administrator
-from grants.services.candidacy import propose_administrator
 from grants.services.errors import Refused
 from grants.services.outbox import carry_out
 from grants.services.people import add_person, close_account, invite_person

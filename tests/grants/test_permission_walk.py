@@ -12,9 +12,9 @@ from pytest_django import Settings
 
 from grants.enums import Role
 from grants.models import GrantRound, Invitation, Organisation, Proposal, User
-from grants.services.candidacy import propose_administrator
-from grants.services.loading import load_regulation, propose_regulation
+from grants.services.administrator_proposals import propose_administrator
 from grants.services.organisations import register_organisation
+from grants.services.regulation_proposals import load_regulation, propose_regulation
 from grants.services.representatives import invite_representative
 from tests.grants.documents import document
 from tests.grants.persons import client_of, give, make_person, make_round

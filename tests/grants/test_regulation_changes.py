@@ -1,5 +1,5 @@
-from grants.regulation_changes import Change, DocumentLine, changes, document_lines
-from grants.regulations import checked
+from grants.documents.changes import Change, DocumentLine, changes, document_lines
+from grants.documents.stored import checked
 from schemes.documents import Document
 from schemes.words.readback import ReadBack, read_back
 from tests.grants.documents import document

@@ -1,7 +1,7 @@
 import pytest
 
-from grants.regulation_size import MOST_CHOICES, MOST_PARTS, size_problems
-from grants.regulations import checked
+from grants.documents.size import MOST_CHOICES, MOST_PARTS, size_problems
+from grants.documents.stored import checked
 from schemes.library import SHIPPED
 from schemes.problems import Problem
 from tests.grants.documents import document, shipped_text

@@ -3,13 +3,13 @@ from hashlib import sha256
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from grants.documents.stored import DamagedDocumentError, checked, document_of, read_back_of
 from grants.enums import Role, Source
 from grants.models import LogEntry, Proposal, RegulationVersion, User
-from grants.regulations import DamagedDocumentError, checked, document_of, read_back_of
 from grants.selectors.regulations import latest_version, latest_versions
 from grants.services.errors import Refused
-from grants.services.loading import load_regulation, propose_regulation
 from grants.services.proposals import approve, refuse, withdraw
+from grants.services.regulation_proposals import load_regulation, propose_regulation
 from grants.services.regulations import publish_shipped
 from schemes.library import SHIPPED, shipped
 from schemes.words.readback import read_back

@@ -8,8 +8,8 @@ from django.db import connection
 from grants.enums import Role
 from grants.models import RegulationVersion
 from grants.services.errors import Refused
-from grants.services.loading import propose_regulation
 from grants.services.proposals import approve
+from grants.services.regulation_proposals import propose_regulation
 from grants.services.regulations import publish_shipped
 from schemes.library import SHIPPED
 from tests.grants.documents import document

@@ -6,11 +6,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from grants.documents.stored import read_back_of
 from grants.enums import Role
 from grants.models import User
-from grants.regulations import read_back_of
 from grants.selectors.regulations import latest_version
-from grants.services.loading import load_regulation
+from grants.services.regulation_proposals import load_regulation
 from grants.services.regulations import publish_shipped
 from schemes.library import SHIPPED
 from tests.grants.documents import document, shipped_text

@@ -9,7 +9,7 @@ from django.test import Client
 
 from grants.enums import Role, Verdict
 from grants.models import Proposal, RegulationVersion, User
-from grants.services.loading import load_regulation, propose_regulation
+from grants.services.regulation_proposals import load_regulation, propose_regulation
 from schemes.parsing import MAX_BYTES
 from tests.grants.documents import document
 from tests.grants.persons import client_of, give, make_person, make_round

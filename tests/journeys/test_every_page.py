@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from grants.demo.people import DOMAIN
 from grants.models import GrantRound, Organisation, User
-from grants.services.loading import propose_regulation
+from grants.services.regulation_proposals import propose_regulation
 from grants.services.representatives import invite_representative
 from grants.urls import urlpatterns
 from tests.grants.test_proposals import make_proposal

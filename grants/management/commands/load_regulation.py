@@ -6,11 +6,11 @@ from pathlib import Path
 from django.core.exceptions import PermissionDenied
 from django.core.management.base import BaseCommand, CommandError
 
+from grants.documents.stored import checked
 from grants.models import User
-from grants.regulations import checked
 from grants.selectors.people import person_with
 from grants.services.errors import Refused
-from grants.services.loading import load_regulation
+from grants.services.regulation_proposals import load_regulation
 from grants.services.regulations import publish_shipped
 from schemes.parsing import MAX_BYTES
 

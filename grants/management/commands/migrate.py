@@ -5,7 +5,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands.migrate import Command as Migrate
 from django.db import DatabaseError, connections
 
-from grants.startup import first_line, require_database
+from config.startup import first_line, require_database
 
 RIGHTS = """
 GRANT USAGE ON SCHEMA public TO {role};

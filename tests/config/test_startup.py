@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from grants.startup import (
+from config.startup import (
     EXIT_CODE,
     LOCALE,
     require_broker,

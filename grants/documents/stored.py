@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
+from grants.documents.size import size_problems
 from grants.models import RegulationVersion
-from grants.regulation_size import size_problems
 from schemes.documents import Document, load_document
 from schemes.problems import Problem
 from schemes.publication import publication_problems

@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from grants import clock
+from grants.login.second_factor import LAST_FACTOR, must_keep
 from grants.models import User
-from grants.second_factor import LAST_FACTOR, must_keep
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types

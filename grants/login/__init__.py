@@ -1,0 +1,1 @@
+"""How people log in: allauth in our words, and the second step."""

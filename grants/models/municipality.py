@@ -2,15 +2,16 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from grants.models.base import Versioned
 
 
 class Theme(models.TextChoices):
-    """The colours of the pages: they fill the brand tokens of app.css."""
+    """The colours of the pages: they fill the brand tokens of tokens.css."""
 
-    VOORBEELDSTAD = "voorbeeldstad", "blauw"
-    KERSENDAM = "kersendam", "rood"
+    VOORBEELDSTAD = "voorbeeldstad", _("blauw")
+    KERSENDAM = "kersendam", _("rood")
 
 
 class Municipality(Versioned):

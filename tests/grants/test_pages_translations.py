@@ -5,7 +5,11 @@ import allauth
 import django
 import pytest
 from babel.messages.pofile import read_po
+from django.db import models
+from django.utils import translation
 
+from grants import enums
+from grants.models import municipality
 from tests.grants.messages import Message, marked_messages, messages_in, python_of, translations
 
 
@@ -55,6 +59,22 @@ def test_messages_after_a_comment_are_found() -> None:
 def test_a_message_that_is_not_translated_would_be_found() -> None:
     assert list(messages_in('x = _("Nieuw") + ngettext("een", "meer", n)')) == ["Nieuw", ("een", "meer")]
     assert "Nieuw" not in translations("en")
+
+
+CHOICES = [
+    choices
+    for module in (enums, municipality)
+    for choices in vars(module).values()
+    if isinstance(choices, type) and issubclass(choices, models.TextChoices)
+]
+
+
+@pytest.mark.parametrize("choices", CHOICES)
+def test_every_label_of_a_choice_has_english_words(choices: type[models.TextChoices]) -> None:
+    with translation.override("nl"):
+        dutch = [str(label) for label in choices.labels]
+    with translation.override("en"):
+        assert [label for label in dutch if label in map(str, choices.labels)] == []
 
 
 def test_our_dutch_replaces_what_django_and_allauth_say_and_nothing_else() -> None:

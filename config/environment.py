@@ -2,17 +2,18 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
 FLAGS = {"": False, "0": False, "1": True}
 LOCAL_HOSTS = ("localhost", "127.0.0.1")
+HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]", re.IGNORECASE)
 
 Database = dict[str, object]
 
@@ -67,9 +68,10 @@ class Environment:
 
     def hosts(self, name: str, *, demo: bool) -> list[str]:
         """The names under which the site is reached; the demo only answers to this machine."""
-        hosts = [host for part in self.text(name, "localhost").split(",") if (host := part.strip())]
-        if "*" in hosts:
-            message = f"{name} is «*». Noem de adressen waarop de site bereikbaar is, met komma's ertussen."
+        hosts = [host for part in self.text(name, "localhost").split(",") if (host := part.strip().lower())]
+        wrong = next((host for host in hosts or [""] if not HOST.fullmatch(host)), None)
+        if wrong is not None:
+            message = f"{name} noemt «{wrong}». Noem elk adres waarop de site bereikbaar is voluit, met komma's ertussen."
             raise ImproperlyConfigured(message)
         if demo and not set(hosts) <= set(LOCAL_HOSTS):
             message = f"DEMO=1 kan alleen op deze machine. Zet {name} op localhost, of zet DEMO uit."
@@ -77,15 +79,16 @@ class Environment:
         return hosts
 
     def site_url(self, name: str, hosts: list[str]) -> str:
-        """The address that letters and mails print: https, but for this machine."""
-        value = self.text(name, "http://localhost:8000").rstrip("/")
-        parts = urlsplit(value)
-        if parts.hostname not in hosts or parts.path or parts.scheme not in {"http", "https"}:
+        """The address that letters and mails print: https, unless the site is for this machine alone."""
+        is_local = set(hosts) <= set(LOCAL_HOSTS)
+        value = self.text(name, "http://localhost:8000" if is_local else None).rstrip("/")
+        parts = address(value, {"http", "https"})
+        if parts is None or parts.hostname not in hosts or value != f"{parts.scheme}://{parts.netloc}":
             message = (
                 f"{name} is «{value}». Geef het adres van de site, met een naam die in ALLOWED_HOSTS staat."
             )
             raise ImproperlyConfigured(message)
-        if parts.scheme == "http" and parts.hostname not in LOCAL_HOSTS:
+        if parts.scheme == "http" and not is_local:
             message = f"{name} is «{value}». Buiten deze machine is https verplicht."
             raise ImproperlyConfigured(message)
         return value
@@ -93,7 +96,8 @@ class Environment:
     def database(self, name: str) -> Database:
         """A PostgreSQL database: postgresql://role:password@host:port/name."""
         value = self.text(name)
-        if urlsplit(value).scheme not in {"postgres", "postgresql"}:
+        parts = address(value, {"postgres", "postgresql"})
+        if parts is None or not parts.username or not parts.path.strip("/"):
             message = (
                 f"{name} is geen adres van PostgreSQL. Geef postgresql://rol:wachtwoord@host:poort/naam."
             )
@@ -103,10 +107,21 @@ class Environment:
     def redis(self, name: str) -> str:
         """A broker that speaks the Redis protocol: redis://host:port/number."""
         value = self.text(name)
-        if urlsplit(value).scheme not in {"redis", "rediss", "redis+socket", "unix"}:
+        parts = address(value, {"redis", "rediss"})
+        if parts is None or not re.fullmatch(r"/?[0-9]*", parts.path):
             message = f"{name} is geen adres van Redis of Valkey. Geef redis://host:poort/0."
             raise ImproperlyConfigured(message)
         return value
+
+
+def address(value: str, schemes: Collection[str]) -> SplitResult | None:
+    """The parts of an address with a host and one of these schemes; None where that cannot be read."""
+    try:
+        parts = urlsplit(value)
+        is_whole = parts.hostname and (parts.port is None or parts.port)
+    except ValueError:
+        return None
+    return parts if is_whole and parts.scheme in schemes else None
 
 
 def require_two_roles(application: Database, owner: Database) -> None:
@@ -128,3 +143,6 @@ def _read(name: str, path: str) -> str:
     except OSError as error:
         message = f"{name}_FILE wijst naar «{path}», en dat is niet te lezen: {error.strerror}."
         raise ImproperlyConfigured(message) from error
+    except UnicodeDecodeError:
+        message = f"{name}_FILE wijst naar «{path}», en dat is geen tekst. Bewaar het als UTF-8."
+        raise ImproperlyConfigured(message) from None

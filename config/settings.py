@@ -7,7 +7,7 @@ docs/beheer.md.
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.accounts import mail_settings, oidc_apps
+from config.accounts import log_in_services, mail_settings
 from config.environment import Environment, require_two_roles
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,6 +38,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     # A page does not wait for a broker that is down: what it leaves behind, beat sends.
     "max_retries": 0,
     "socket_connect_timeout": 1,
+    # Longer than the second for which a worker asks the broker to wait for a task.
+    "socket_timeout": 3,
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -152,8 +154,9 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not IS_HTTPS
 
 SOCIALACCOUNT_ADAPTER = "grants.login.adapters.SocialAdapter"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+services = log_in_services(env, "OIDC_PROVIDERS")
 SOCIALACCOUNT_PROVIDERS = {
-    "openid_connect": {"APPS": oidc_apps(env, "OIDC_PROVIDERS"), "OAUTH_PKCE_ENABLED": True}
+    "openid_connect": {"APPS": [each.as_app() for each in services], "OAUTH_PKCE_ENABLED": True}
 }
 
 # Limits on log-ins are counted here, for all processes together.
@@ -162,6 +165,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": env.redis("REDIS_URL"),
         "KEY_PREFIX": "rangorde",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 3},
     },
 }
 
@@ -195,6 +199,8 @@ SECURE_SSL_REDIRECT = IS_HTTPS
 # What a proxy says about https is believed when there is one, as docs/beheer.md asks of it.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ALLAUTH_TRUSTED_PROXY_COUNT else None
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
+# Other sites on the municipality's domain are not ours to decide about.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "grants.views.errors.csrf_failure"
@@ -206,7 +212,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
-        "form-action": ["'self'"],
+        # Logging in with a service is a form that leads to that service.
+        "form-action": ["'self'", *sorted({each.origin for each in services})],
         "frame-ancestors": ["'none'"],
         "base-uri": ["'none'"],
     },

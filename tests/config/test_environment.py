@@ -42,6 +42,15 @@ def test_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     )
 
 
+def test_file_that_holds_no_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ImproperlyConfigured) as refused:
+        Environment({"NAME_FILE": str(tmp_path / "secret")}).text("NAME")
+    assert str(refused.value) == (
+        f"NAME_FILE wijst naar «{tmp_path / 'secret'}», en dat is geen tekst. Bewaar het als UTF-8."
+    )
+
+
 @pytest.mark.parametrize(("value", "flag"), [("1", True), ("0", False), ("", False)])
 def test_flag_is_one_or_nought(value: str, flag: bool) -> None:
     assert Environment({"NAME": value}).flag("NAME") is flag
@@ -83,8 +92,20 @@ def test_hosts_are_separated_by_commas() -> None:
     ]
 
 
-def test_every_host_at_once_is_refused() -> None:
-    assert refusal("hosts", "a.example,*", demo=False).startswith("NAME is «*». Noem de adressen")
+@pytest.mark.parametrize(
+    ("value", "wrong"),
+    [
+        ("a.example,*", "*"),
+        (".nl", ".nl"),
+        ("a.example,a b", "a b"),
+        ("https://a.example", "https://a.example"),
+        (",", ""),
+    ],
+)
+def test_host_that_is_no_name_in_full_is_refused(value: str, wrong: str) -> None:
+    assert refusal("hosts", value, demo=False) == (
+        f"NAME noemt «{wrong}». Noem elk adres waarop de site bereikbaar is voluit, met komma's ertussen."
+    )
 
 
 @pytest.mark.parametrize("value", ["a.example", "localhost,a.example", "0.0.0.0"])
@@ -100,7 +121,17 @@ def test_demo_on_this_machine_is_accepted() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["a.example", "https://b.example", "https://a.example/pad", "ftp://a.example", "//a.example"],
+    [
+        "a.example",
+        "https://b.example",
+        "https://a.example/pad",
+        "https://a.example?x=1",
+        "ftp://a.example",
+        "//a.example",
+        "http://[",
+        "http://a.example:abc",
+        "http://a.example:99999",
+    ],
 )
 def test_site_that_is_no_address_of_this_site_is_refused(value: str) -> None:
     assert refusal("site_url", value, hosts=["a.example"]) == (
@@ -108,19 +139,43 @@ def test_site_that_is_no_address_of_this_site_is_refused(value: str) -> None:
     )
 
 
-def test_site_without_https_is_refused_outside_this_machine() -> None:
-    assert refusal("site_url", "http://a.example", hosts=["a.example"]) == (
-        "NAME is «http://a.example». Buiten deze machine is https verplicht."
+@pytest.mark.parametrize("value", ["http://a.example", "http://localhost:8000"])
+def test_site_without_https_is_refused_where_others_reach_it(value: str) -> None:
+    assert refusal("site_url", value, hosts=["localhost", "a.example"]) == (
+        f"NAME is «{value}». Buiten deze machine is https verplicht."
     )
 
 
-@pytest.mark.parametrize("value", ["https://a.example", "http://localhost:8000", "https://a.example:8443/"])
-def test_site_with_https_or_on_this_machine_is_accepted(value: str) -> None:
-    hosts = ["a.example", "localhost"]
-    assert Environment({"NAME": value}).site_url("NAME", hosts) == value.rstrip("/")
+def test_site_that_others_reach_must_say_its_address() -> None:
+    assert refusal("site_url", "", hosts=["localhost", "a.example"]).startswith("NAME ontbreekt.")
+    assert Environment({}).site_url("NAME", ["localhost"]) == "http://localhost:8000"
 
 
-@pytest.mark.parametrize("value", ["sqlite:///rangorde.db", "mysql://u:p@h/db", "rangorde"])
+@pytest.mark.parametrize("value", ["https://a.example", "https://localhost", "https://a.example:8443/"])
+def test_site_with_https_is_accepted(value: str) -> None:
+    assert Environment({"NAME": value}).site_url("NAME", ["a.example", "localhost"]) == value.rstrip("/")
+
+
+def test_site_on_this_machine_does_without_https() -> None:
+    hosts = ["localhost", "127.0.0.1"]
+    assert Environment({"NAME": "http://127.0.0.1:81"}).site_url("NAME", hosts) == "http://127.0.0.1:81"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "sqlite:///rangorde.db",
+        "mysql://u:p@h/db",
+        "rangorde",
+        "postgresql://",
+        "postgresql://u:p@/db",
+        "postgresql://h/db",
+        "postgresql://u:p@h",
+        "postgresql://u:p@h/",
+        "postgresql://u:p@h:abc/db",
+        "postgresql://u:p@[h/db",
+    ],
+)
 def test_database_that_is_not_postgresql_is_refused_without_its_password(value: str) -> None:
     assert refusal("database", value) == (
         "NAME is geen adres van PostgreSQL. Geef postgresql://rol:wachtwoord@host:poort/naam."
@@ -139,7 +194,29 @@ def test_database_address_is_taken_apart() -> None:
     }
 
 
-@pytest.mark.parametrize("value", ["amqp://h", "http://h:6379", "h:6379"])
+def test_database_needs_no_password() -> None:
+    assert Environment({"NAME": "postgresql://u@h/db"}).database("NAME")["USER"] == "u"
+
+
+@pytest.mark.parametrize("value", ["redis://h", "redis://h:6379/0", "rediss://:word@h:6379/12"])
+def test_broker_is_taken_as_it_is(value: str) -> None:
+    assert Environment({"NAME": value}).redis("NAME") == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "amqp://h",
+        "http://h:6379",
+        "h:6379",
+        "redis://",
+        "redis://h:abc/0",
+        "redis://h:6379/nul",
+        "redis://[h",
+        "unix:///run/valkey.sock",
+        "redis+socket:///run/valkey.sock",
+    ],
+)
 def test_broker_of_another_kind_is_refused(value: str) -> None:
     assert refusal("redis", value) == "NAME is geen adres van Redis of Valkey. Geef redis://host:poort/0."
 

@@ -62,6 +62,12 @@ class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no type
 class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc] # allauth has no types
     """Accounts that another service vouches for: with the name that it gives."""
 
+    def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
+        """Whether an address is verified follows from our trust in the service, never from its own word."""
+        provider = sociallogin.account.get_provider(request)
+        for address in sociallogin.email_addresses:
+            address.verified = self.is_email_verified(provider, address.email)
+
     def populate_user(self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, str]) -> User:
         """The account as the service describes it."""
         user: User = super().populate_user(request, sociallogin, data)

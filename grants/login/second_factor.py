@@ -1,12 +1,16 @@
 """Two steps for everyone who is more than an applicant."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
+from django.db import transaction
+from django.dispatch import receiver
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -20,9 +24,12 @@ from grants.permissions import may
 
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 PROVEN = "second_factor_proven"
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # What someone needs to set the second step up, and to prove one that is there.
 TO_SET_UP = ("account_", "mfa_", "set_language")
 TO_PROVE = ("account_logout", "mfa_reauthenticate", "set_language")
+# What adds or removes a second step: one at a time for each person.
+TO_CHANGE = ("mfa_activate_totp", "mfa_add_webauthn", "mfa_deactivate_totp", "mfa_remove_webauthn")
 LAST_FACTOR = _(
     "Dit is uw enige tweede stap. U hebt een rol bij de gemeente en moet daarom in twee stappen inloggen. "
     "Voeg eerst een andere toe; daarna kunt u deze weghalen."
@@ -39,10 +46,22 @@ def has_second_factor(person: User) -> bool:
     return bool(Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS).exists())
 
 
+def is_only_one(authenticator: Authenticator) -> bool:
+    """Whether this person has no second step but this one."""
+    factors = Authenticator.objects.filter(user=authenticator.user, type__in=SECOND_FACTORS)
+    return not factors.exclude(pk=authenticator.pk).exists()
+
+
 def must_keep(authenticator: Authenticator) -> bool:
     """Whether this is the last second step of somebody who must have one."""
-    others = Authenticator.objects.filter(user=authenticator.user, type__in=SECOND_FACTORS)
-    return needs_second_factor(authenticator.user) and not others.exclude(pk=authenticator.pk).exists()
+    return needs_second_factor(authenticator.user) and is_only_one(authenticator)
+
+
+@receiver(authenticator_added)
+def prove_first(request: HttpRequest, authenticator: Authenticator, **_more: object) -> None:
+    """Who sets the first second step up has just shown it: this session, and no other."""
+    if authenticator.type in SECOND_FACTORS and is_only_one(authenticator):
+        request.session[PROVEN] = True
 
 
 def enter_demo(request: HttpRequest, person: User) -> None:
@@ -51,6 +70,12 @@ def enter_demo(request: HttpRequest, person: User) -> None:
         raise PermissionError("enter_demo")
     login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session[PROVEN] = True
+
+
+class View(Protocol):
+    """What answers a request, with what its address says."""
+
+    def __call__(self, request: HttpRequest, *arguments: object, **named: object) -> HttpResponseBase: ...
 
 
 class SecondFactorMiddleware:
@@ -68,25 +93,23 @@ class SecondFactorMiddleware:
         open_routes = TO_PROVE if has_second_factor(request.user) else TO_SET_UP
         if not resolves_to(request, *open_routes):
             return _send_to_second_factor(request, request.user)
-        return self._watch_setting_up(request, request.user)
+        return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseBase | None:
-        """Keep the last passkey, as the adapter keeps the last app: allauth asks it only about the app."""
-        if request.method != "POST" or not resolves_to(request, "mfa_remove_webauthn"):
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: View,
+        arguments: tuple[object, ...],
+        named: dict[str, object],
+    ) -> HttpResponseBase | None:
+        """Let someone's second steps change one at a time, after the whole request has come in."""
+        if request.method in SAFE_METHODS or not isinstance(request.user, User):
             return None
-        key = resolve(request.path_info).kwargs["pk"]
-        passkey = Authenticator.objects.filter(pk=key, user=request.user.pk).first()
-        if passkey is None or not must_keep(passkey):
+        if not resolves_to(request, *TO_CHANGE):
             return None
-        messages.error(request, str(LAST_FACTOR))
-        return redirect("mfa_list_webauthn")
-
-    def _watch_setting_up(self, request: HttpRequest, person: User) -> HttpResponseBase:
-        had = has_second_factor(person)
-        response = self.get_response(request)
-        if not had and has_second_factor(person):
-            request.session[PROVEN] = True
-        return response
+        with transaction.atomic():
+            person = User.objects.select_for_update().get(pk=request.user.pk)
+            return _stop_change(request, person, named.get("pk")) or view(request, *arguments, **named)
 
 
 def resolves_to(request: HttpRequest, *routes: str) -> bool:
@@ -102,6 +125,18 @@ def _is_proven(request: HttpRequest, person: User) -> bool:
     return bool(request.session.get(PROVEN)) or any(record["method"] == "mfa" for record in records)
 
 
+def _stop_change(request: HttpRequest, person: User, passkey: object) -> HttpResponseBase | None:
+    """What stands in the way of this change: a second step that came in between, or the last passkey."""
+    if needs_second_factor(person) and has_second_factor(person) and not _is_proven(request, person):
+        return _send_to_second_factor(request, person)
+    # Whether an app may go, allauth asks the adapter; about a passkey it asks nobody.
+    removed = Authenticator.objects.filter(pk=passkey, user=person).first() if passkey else None
+    if removed is None or not must_keep(removed):
+        return None
+    messages.error(request, str(LAST_FACTOR))
+    return redirect("mfa_list_webauthn")
+
+
 def _send_to_second_factor(request: HttpRequest, person: User) -> HttpResponseBase:
     kinds = set(Authenticator.objects.filter(user=person).values_list("type", flat=True))
     if not kinds & set(SECOND_FACTORS):
@@ -113,7 +148,9 @@ def _send_to_second_factor(request: HttpRequest, person: User) -> HttpResponseBa
             ),
         )
         return redirect("mfa_index")
-    messages.warning(request, gettext("U hebt een rol bij de gemeente. Bewijs daarom eerst uw tweede stap."))
+    messages.warning(
+        request, gettext("U hebt een rol bij de gemeente. Log daarom ook in met uw tweede stap.")
+    )
     has_app = Authenticator.Type.TOTP in kinds
     route = reverse("mfa_reauthenticate" if has_app else "mfa_reauthenticate_webauthn")
     return redirect(f"{route}?{urlencode({'next': request.get_full_path()})}")

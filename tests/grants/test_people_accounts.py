@@ -120,6 +120,7 @@ def test_applicant_needs_no_second_step() -> None:
     assert client.get("/mijn-gegevens/").status_code == 200
 
 
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 @pytest.mark.parametrize("role", Role)
 def test_whoever_has_a_role_sets_the_second_step_up_before_anything_else(role: Role) -> None:
     person = give(make_person(password=PASSWORD), make_round(), role)

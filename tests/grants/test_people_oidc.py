@@ -66,6 +66,17 @@ def test_known_address_opens_its_account_where_the_service_is_trusted(service: S
     assert service.claims["email"] == known.email
 
 
+def test_address_is_not_verified_by_the_word_of_a_service_that_is_not_trusted(
+    service: Service, settings: Settings
+) -> None:
+    trust(settings, service, trusts_email=False)
+    service.claims["email_verified"] = True
+    client = Client()
+    assert come_back(client) == "/account/confirm-email/"
+    assert [address.verified for address in EmailAddress.objects.all()] == [False]
+    assert client.get("/mijn-gegevens/").status_code == 302
+
+
 def test_known_address_opens_nothing_where_the_service_is_not_trusted(
     service: Service, settings: Settings
 ) -> None:

@@ -84,10 +84,10 @@ def locale_of(connection: BaseDatabaseWrapper) -> tuple[str, str, str]:
 def why_unsuitable(version: int, locale: tuple[str, str, str]) -> str:
     """What is wrong with the database, as a sentence; nothing when it will do."""
     if version < OLDEST_VERSION:
-        return f"zij draait op PostgreSQL {version}. Nodig is {OLDEST_VERSION} of nieuwer."
+        return f"die draait op PostgreSQL {version}. Nodig is {OLDEST_VERSION} of nieuwer."
     if locale != LOCALE:
         found = f"{locale[0]} met {locale[2]} van provider {locale[1]}"
-        return f"haar codering en sortering zijn {found}. Nodig is UTF8 met C.UTF-8 van provider b (builtin)."
+        return f"de codering en sortering zijn {found}. Nodig is UTF8 met C.UTF-8 van provider b (builtin)."
     return ""
 
 

@@ -64,7 +64,7 @@ def _require_stage(stage: str) -> None:
         )
     if stage not in REACHED:
         raise Refused(
-            _("Rondes in de fase «%(stage)s» kan dit systeem nog niet maken. Kies: %(known)s.")
+            _("Rondes in de fase «%(stage)s» kan het systeem nog niet maken. Kies: %(known)s.")
             % {"stage": stage, "known": ", ".join(REACHED)}
         )
 
@@ -72,7 +72,7 @@ def _require_stage(stage: str) -> None:
 def _version(slug: str) -> RegulationVersion:
     version = latest_version(slug)
     if version is None:
-        sentence = _("De regeling «%(slug)s» is hier niet. Laad haar in, of begin met: manage.py make_town")
+        sentence = _("De regeling «%(slug)s» is hier niet. Laad die in, of begin met: manage.py make_town")
         raise Refused(sentence % {"slug": slug})
     return version
 

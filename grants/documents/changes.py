@@ -75,9 +75,9 @@ def _lid(lid: LidReadBack) -> Iterator[tuple[str, Lines]]:
 
 def _doubts(readings: tuple[Reading, ...], positions: tuple[Position, ...]) -> Iterator[tuple[str, Lines]]:
     for reading in readings:
-        yield f"Lezing {reading.id}: {reading.question}", tuple(_reading(reading))
+        yield f"Uitleg van de tekst ({reading.id}): {reading.question}", tuple(_reading(reading))
     for position in positions:
-        yield f"Standpunt {position.id}: {position.question}", (position.choice, position.why)
+        yield f"Standpunt ({position.id}): {position.question}", (position.choice, position.why)
 
 
 def _reading(reading: Reading) -> Iterator[str]:

@@ -33,7 +33,7 @@ class MunicipalityForm(VersionedForm[Municipality]):
             "telephone": _("Telefoon"),
             "email": _("E-mailadres"),
             "iban": _("Bankrekening (IBAN)"),
-            "mandate": _("Mandaat"),
+            "mandate": _("Ondertekening"),
             "theme": _("Kleuren"),
         }
         help_texts = {

@@ -35,7 +35,7 @@ TOO_LARGE = ErrorText(
 )
 FORBIDDEN = ErrorText(
     _("Deze pagina is niet voor u"),
-    _("Deze pagina bestaat, maar u mag haar niet zien of dit niet doen."),
+    _("Deze pagina bestaat, maar u mag die niet zien of dit niet doen."),
     _("Log in met een ander account, of vraag de gemeente om de rol die hierbij hoort."),
 )
 STALE_FORM = ErrorText(
@@ -45,7 +45,7 @@ STALE_FORM = ErrorText(
         "of weigert uw browser cookies."
     ),
     _(
-        "Ga terug: wat u typte, staat er dan meestal nog. Kopieer lange teksten, laad de pagina opnieuw en verstuur haar nog een keer."
+        "Ga terug: wat u typte, staat er dan meestal nog. Kopieer lange teksten, laad de pagina opnieuw en verstuur het formulier nog een keer."
     ),
 )
 NOT_FOUND = ErrorText(

@@ -55,7 +55,7 @@ def regulation_propose(request: HttpRequest) -> HttpResponse:
         )
     except Refused as refused:
         return _preview(request, looked_at, looked_at.sound, form, refused=refused.sentence, status=409)
-    messages.success(request, _("Uw voorstel is opgeslagen. Een collega keurt het goed of wijst het af."))
+    messages.success(request, _("Uw voorstel is bewaard. Een collega keurt het goed of wijst het af."))
     return redirect("proposal", proposal.pk)
 
 

@@ -91,7 +91,7 @@ def _versions(versions: list[RegulationVersion], *, with_names: bool) -> Table:
     columns = [
         Column(_("Versie"), "head"),
         Column(_("Vastgesteld")),
-        Column(_("Herkomst")),
+        Column(_("Bron")),
         Column(_("Vingerafdruk (SHA-256)"), "wide"),
     ]
     rows = [

@@ -107,7 +107,7 @@ def test_migrate_on_a_database_of_another_locale_ends_with_a_sentence(other_loca
     assert (code, errors) == (
         EXIT_CODE,
         (
-            "De database van DATABASE_OWNER_URL is niet geschikt: haar codering en sortering zijn "
+            "De database van DATABASE_OWNER_URL is niet geschikt: de codering en sortering zijn "
             "SQL_ASCII met None van provider c. Nodig is UTF8 met C.UTF-8 van provider b (builtin). "
             "docs/beheer.md zegt hoe het moet.\n"
         ),
@@ -143,9 +143,9 @@ NEEDED = "Nodig is UTF8 met C.UTF-8 van provider b (builtin)."
     ("version", "locale", "reason"),
     [
         (17, LOCALE, ""),
-        (16, LOCALE, "zij draait op PostgreSQL 16. Nodig is 17 of nieuwer."),
-        (18, ("UTF8", "c", "nl"), f"haar codering en sortering zijn UTF8 met nl van provider c. {NEEDED}"),
-        (18, ("LATIN1", "b", "C"), f"haar codering en sortering zijn LATIN1 met C van provider b. {NEEDED}"),
+        (16, LOCALE, "die draait op PostgreSQL 16. Nodig is 17 of nieuwer."),
+        (18, ("UTF8", "c", "nl"), f"de codering en sortering zijn UTF8 met nl van provider c. {NEEDED}"),
+        (18, ("LATIN1", "b", "C"), f"de codering en sortering zijn LATIN1 met C van provider b. {NEEDED}"),
     ],
 )
 def test_database_must_be_new_enough_and_of_our_locale(

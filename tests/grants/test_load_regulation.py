@@ -57,7 +57,7 @@ def test_every_error_is_told_with_its_place(file: Path, official: User, decider:
     lines = wrong.splitlines()
     assert said == ""
     assert [line.split(": ")[1] for line in lines[:2]] == ["kleur", "slug"]
-    assert lines[2:] == ["Er is niets opgeslagen. Verbeter het document en laad het opnieuw in. (2)"]
+    assert lines[2:] == ["Er is niets bewaard. Verbeter het document en laad het opnieuw in. (2)"]
     assert not RegulationVersion.objects.filter(slug="proef").exists()
 
 

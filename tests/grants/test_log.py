@@ -249,7 +249,7 @@ def test_purge_leaves_the_chain_whole_and_says_so() -> None:
     with clock.at(MOMENT + timedelta(days=400)):
         purge("round_opened", "2027-04-01")
         said = verify()
-    assert "Van 2 regels is de inhoud verwijderd onder de bewaartermijn, hash bekend." in said
+    assert "Van 2 regels is de inhoud verwijderd onder de bewaartermijn, vingerafdruk bekend." in said
     assert "Het logboek klopt: 3 regels." in said
 
 

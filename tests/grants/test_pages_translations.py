@@ -77,6 +77,18 @@ def test_every_label_of_a_choice_has_english_words(choices: type[models.TextChoi
         assert [label for label in dutch if label in map(str, choices.labels)] == []
 
 
+OTHER_WORDS = re.compile(
+    r"opslaan|opgeslagen|bladzijde|\bpost\b|\bhash\b|mandaat|herkomst|afsluitcode|beider|hij of zij|dit systeem|stellingname",
+    re.IGNORECASE,
+)
+
+
+def test_one_thing_has_one_word() -> None:
+    said = [text for message in marked_messages() for text in texts(message)]
+    said += [text for message in translations("nl").values() for text in texts(message)]
+    assert [text for text in said if OTHER_WORDS.search(text)] == []
+
+
 def test_our_dutch_replaces_what_django_and_allauth_say_and_nothing_else() -> None:
     theirs = {message for folder in (django, allauth) for message in said_by(Path(folder.__file__).parent)}
     assert translations("nl").keys() - theirs == set()

@@ -25,7 +25,7 @@ def test_threshold_that_changes_is_read_at_its_lid() -> None:
 def test_reading_chosen_otherwise_is_a_change() -> None:
     other = document().replace('chosen = "consensus"', 'chosen = "mean"')
     found = {change.place: change for change in changes(_read(document()), _read(other))}
-    reading = "Lezing aggregation: Meer mensen beoordelen dezelfde aanvraag. Hoe worden hun punten één score?"
+    reading = "Uitleg van de tekst (aggregation): Meer mensen beoordelen dezelfde aanvraag. Hoe worden hun punten één score?"
     assert list(found) == [reading, "Buiten het artikel"]
     assert [line.partition(":")[0] for line in found[reading].added] == ["anders", "gekozen"]
 

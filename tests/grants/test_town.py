@@ -166,7 +166,7 @@ def test_making_a_round_takes_as_many_queries_for_few_as_for_many() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"stage": "open"}, "kan dit systeem nog niet maken"),
+        ({"stage": "open"}, "kan het systeem nog niet maken"),
         ({"stage": "klaar"}, "De fase «klaar» is onbekend"),
         ({"regulation": "onbekend"}, "De regeling «onbekend» is hier niet"),
         ({"size": -1}, "size is -1. Geef een getal van 0"),

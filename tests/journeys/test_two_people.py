@@ -34,7 +34,7 @@ def test_one_loads_a_regulation_and_another_makes_it_hold(open_page: Open, chang
         page.get_by_role("button", name="Controleer het document").click()
         page.get_by_label("Waarom stelt u deze versie voor?").fill("De titel was verouderd.")
         page.get_by_role("button", name="Stel voor aan een collega").click()
-        page.get_by_text("Uw voorstel is opgeslagen.").wait_for()
+        page.get_by_text("Uw voorstel is bewaard.").wait_for()
         assert page.get_by_role("button", name="Keur goed").count() == 0
         address = page.url
     assert RegulationVersion.objects.filter(slug=SLUG).count() == 1

@@ -21,8 +21,8 @@ class Command(BaseCommand):
     """Answers in Dutch; exit code 0 if everything went well, 2 if not."""
 
     help = (
-        "Laadt een regeling in als nieuwe versie, op naam van twee mensen: wie haar voorstelt en wie haar "
-        "goedkeurt. Elke fout komt met haar plaats. Afsluitcode: 0 ingeladen, 2 niet."
+        "Laadt een regeling in als nieuwe versie, op naam van twee mensen: wie voorstelt en wie "
+        "goedkeurt. Bij elke fout staat de plaats. De opdracht eindigt met 0 als het is gelukt, en anders met 2."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", metavar="BESTAND.toml", help="het document")
         parser.add_argument("--by", metavar="E-MAIL", help="het account van wie de regeling voorstelt")
         parser.add_argument(
-            "--approved-by", metavar="E-MAIL", help="het account van wie haar goedkeurt; een ander"
+            "--approved-by", metavar="E-MAIL", help="het account van wie goedkeurt; een ander"
         )
         parser.add_argument(
             "--reason", default="", metavar="TEKST", help="waarom deze versie wordt voorgesteld"
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--shipped",
             action="store_true",
-            help="stel de meegeleverde regelingen vast, waar zij er nog niet zijn",
+            help="stel de meegeleverde regelingen vast, voor zover die er nog niet zijn",
         )
 
     def handle(
@@ -75,7 +75,7 @@ class Command(BaseCommand):
             self.stderr.write(f"{file}: {problem}")
         if found.sound is None:
             raise CommandError(
-                "Er is niets opgeslagen. Verbeter het document en laad het opnieuw in.", returncode=WRONG
+                "Er is niets bewaard. Verbeter het document en laad het opnieuw in.", returncode=WRONG
             )
         try:
             version = load_regulation(by=by, approved_by=approved_by, text=found.text, reason=reason)

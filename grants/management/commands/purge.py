@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """What, and from before when."""
         parser.add_argument(
-            "--kind", required=True, metavar="SOORT", help="de handeling, zoals zij in de regel staat"
+            "--kind", required=True, metavar="SOORT", help="de handeling, zoals die in de regel staat"
         )
         parser.add_argument(
             "--before", required=True, metavar="JJJJ-MM-DD", help="alleen regels van vóór deze dag"

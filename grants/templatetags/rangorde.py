@@ -8,6 +8,7 @@ from django.contrib.messages.storage.base import Message
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -74,6 +75,12 @@ def moment(value: datetime) -> str:
 def day(value: datetime) -> str:
     """The day of a moment, as maandag 1 maart 2027."""
     return date_format(localtime(value), "l j F Y")
+
+
+@register.filter
+def in_dutch(text: str) -> SafeString:
+    """Words of a regulation or of a round, which stay Dutch on English pages, marked for who hears the page."""
+    return format_html('<span lang="nl">{}</span>', text)
 
 
 @register.inclusion_tag("parts/crumbs.html")

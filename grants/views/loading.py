@@ -95,5 +95,10 @@ def _preview(
 def _problems(problems: tuple[Problem, ...]) -> Table:
     columns = (Column(_("Waar"), "head"), Column(_("Wat is er, en wat kunt u doen"), "wide"))
     shown = problems[:MOST_ROWS]
-    rows = [(Cell(problem.place or _("het bestand")), Cell(problem.sentence)) for problem in shown]
+    rows = [(_place(problem), Cell(problem.sentence, language="nl")) for problem in shown]
     return Table(_("Wat er nog niet klopt"), columns, rows)
+
+
+def _place(problem: Problem) -> Cell:
+    """The place as the document has it, or the file as a whole."""
+    return Cell(problem.place, language="nl") if problem.place else Cell(_("het bestand"))

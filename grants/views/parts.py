@@ -14,12 +14,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a cell: text, with an address as a link, or with a kind (ok, warn …) as a status."""
+    """What stands in a cell: text, with an address as a link, or with a kind (ok, warn …) as a status.
+
+    `language` is that of the text, where it may be another than that of the page.
+    """
 
     text: str
     address: str = ""
     sub: str = ""
     kind: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True)

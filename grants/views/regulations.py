@@ -77,7 +77,7 @@ def _regulations(versions: list[RegulationVersion]) -> Table | None:
     columns = (Column(_("Regeling"), "head"), Column(_("Versie"), "num"), Column(_("Vastgesteld")))
     rows = [
         (
-            Cell(version.title, reverse("regulation", args=[version.slug])),
+            Cell(version.title, reverse("regulation", args=[version.slug]), language="nl"),
             Cell(str(version.number)),
             Cell(day(version.created_at)),
         )

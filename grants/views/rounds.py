@@ -27,8 +27,8 @@ def _rounds(found: list[GrantRound]) -> Table | None:
     columns = (Column(_("Ronde"), "head"), Column(_("Regeling"), "wide"), Column(_("Versie"), "num"))
     rows = [
         (
-            Cell(each.title, reverse("round", args=[each.slug])),
-            Cell(each.regulation.title, _regulation_address(each)),
+            Cell(each.title, reverse("round", args=[each.slug]), language="nl"),
+            Cell(each.regulation.title, _regulation_address(each), language="nl"),
             Cell(str(each.regulation.number)),
         )
         for each in found

@@ -51,7 +51,7 @@ def test_list_says_what_will_come_where_there_is_none() -> None:
 def test_round_shows_its_version_of_the_regulation(regulation: RegulationVersion) -> None:
     make_round(by=None, slug="cultuur-2027", title="Cultuur 2027", regulation=regulation)
     page = Client().get("/rondes/cultuur-2027/").content.decode()
-    assert '<h1 class="utrecht-heading-1">Cultuur 2027</h1>' in page
+    assert '<h1 class="utrecht-heading-1" lang="nl">Cultuur 2027</h1>' in page
     assert 'href="/regelingen/cultuurparticipatie/1/"' in page
 
 

@@ -47,7 +47,11 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "Europe/Amsterdam"
-CELERY_BEAT_SCHEDULE = {"send-outbox": {"task": "grants.tasks.send_outbox", "schedule": 30}}
+# What beat asks for lapses when the next one comes, so that it does not pile up while the workers are down.
+CELERY_BEAT_SCHEDULE = {
+    "send-outbox": {"task": "grants.tasks.send_outbox", "schedule": 30, "options": {"expires": 30}},
+    "tidy": {"task": "grants.tasks.tidy", "schedule": 86_400, "options": {"expires": 3600}},
+}
 
 # ── Parts ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -128,11 +132,13 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = 12 * 3600
+SESSION_ENGINE = "grants.login.sessions"
 
 ACCOUNT_ADAPTER = "grants.login.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "grants.forms.people.NameForm"
+ACCOUNT_FORMS = {"signup": "grants.forms.sign_up.SignupForm"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -186,6 +192,8 @@ USE_TZ = True
 
 # A regulation of 2 MB that is looked at goes back and forth in a form, where a browser doubles every line end.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
+# A view that takes files says so, with how much: grants/views/uploads.py.
+FILE_UPLOAD_HANDLERS = ["grants.views.uploads.NoUploadHandler"]
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = ROOT / "staticfiles"

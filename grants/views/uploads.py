@@ -3,11 +3,30 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.core.files.uploadhandler import FileUploadHandler
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadhandler import (
+    FileUploadHandler,
+    MemoryFileUploadHandler,
+    TemporaryFileUploadHandler,
+)
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 View = Callable[[HttpRequest], HttpResponseBase]
+
+
+class NoUploadHandler(FileUploadHandler):
+    """Refuses the first file of a request to a page that asks for none, before anything of it is kept."""
+
+    def new_file(self, *_described: object, **_more: object) -> None:
+        """Answer 413, and leave the rest unread."""
+        raise RequestDataTooBig("a file where none is asked for")
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        """Never reached."""
+
+    def file_complete(self, file_size: int) -> None:
+        """Never reached."""
 
 
 class BoundedUploadHandler(FileUploadHandler):
@@ -39,7 +58,11 @@ def bounded_upload(most: int) -> Callable[[View], View]:
         @csrf_exempt
         @wraps(view)
         def bounded(request: HttpRequest) -> HttpResponseBase:
-            request.upload_handlers.insert(0, BoundedUploadHandler(request, most))
+            request.upload_handlers = [
+                BoundedUploadHandler(request, most),
+                MemoryFileUploadHandler(request),
+                TemporaryFileUploadHandler(request),
+            ]
             return protected(request)
 
         return bounded

@@ -292,3 +292,15 @@ def request_of_nobody() -> HttpRequest:
     request = RequestFactory().get("/")
     request.user = AnonymousUser()
     return request
+
+
+@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "messages", "django_language"])
+@pytest.mark.parametrize(
+    "value", ["\\000aaaaaaaaaa", "a" * 32 + "\\000", "\\351" * 32, "A" * 32, "a" * 3_000]
+)
+def test_a_cookie_that_we_cannot_have_set_is_none(name: str, value: str) -> None:
+    client = Client()
+    cookie = {"cookie": f'{name}="{value}"'}
+    assert client.get("/", headers=cookie).status_code == 200
+    assert client.get("/mijn-gegevens/", headers=cookie).headers["Location"].startswith("/account/login/")
+    assert client.post("/taal/", {"language": "en"}, headers=cookie).status_code == 302

@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "grants.login.second_factor.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "grants.views.errors.NotAllowedPage",
+    "grants.views.errors.UnavailablePage",
 ]
 TEMPLATES = [
     {

@@ -1,9 +1,24 @@
-"""How names of people and organisations are sorted and searched."""
+"""How names of people and organisations are kept, sorted and searched."""
 
 import unicodedata
+
+# How much of a name counts when sorting: what takes accents apart makes some names longer than their column.
+LONGEST_KEY = 150
+UNSEEN = ("Cc", "Cf")
+
+
+def tidy(name: str) -> str:
+    """A name as it is kept: with one space between its words."""
+    return " ".join(name.split())
+
+
+def without_unseen(name: str) -> str:
+    """A name without the characters that nobody sees, such as those that turn the direction of what is read."""
+    return "".join(one for one in name if one.isspace() or unicodedata.category(one) not in UNSEEN)
 
 
 def sort_key(name: str) -> str:
     """What names are sorted by: lower case, without accents, the same on every machine."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).strip()
+    decomposed = unicodedata.normalize("NFKD", without_unseen(name)).casefold()
+    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return tidy(bare)[:LONGEST_KEY].rstrip()

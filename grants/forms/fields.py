@@ -7,6 +7,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from grants.names import tidy
+from grants.validators import validate_name
 from schemes.words.dutch import euros
 
 if TYPE_CHECKING:
@@ -67,6 +69,16 @@ class EuroField(forms.Field):
 
     def _refuse(self, code: str, limit: int) -> NoReturn:
         raise ValidationError(self.error_messages[code], code=code, params={"euros": euros(limit)})
+
+
+class NameField(forms.CharField):
+    """A name that people read: with one space between its words, and no character that nobody sees."""
+
+    default_validators = [validate_name]
+
+    def to_python(self, value: str | None) -> str:
+        """The name as it is kept."""
+        return tidy(super().to_python(value) or "")
 
 
 class DayInput(forms.DateInput):

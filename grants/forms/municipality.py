@@ -5,6 +5,7 @@ import re
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from grants.forms.fields import NameField
 from grants.forms.versioned import VersionedForm
 from grants.models import Municipality
 
@@ -26,6 +27,7 @@ class MunicipalityForm(VersionedForm[Municipality]):
             "mandate",
             "theme",
         )
+        field_classes = {"name": NameField}
         labels = {
             "name": _("Naam van de gemeente"),
             "visiting_address": _("Bezoekadres"),

@@ -5,6 +5,9 @@ import re
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from grants.forms.fields import NameField
+from grants.forms.once import OnceForm
+from grants.forms.people import EMAIL
 from grants.forms.versioned import VersionedForm
 from grants.models import Organisation
 from grants.validators import validate_kvk_number
@@ -25,7 +28,7 @@ class KvkField(forms.CharField):
 class OrganisationForm(VersionedForm[Organisation]):
     """What is known of an organisation."""
 
-    name = forms.CharField(label=_("Naam van de organisatie of het initiatief"), max_length=200)
+    name = NameField(label=_("Naam van de organisatie of het initiatief"), max_length=200)
     kvk_number = KvkField(
         label=_("KvK-nummer"),
         required=False,
@@ -41,11 +44,19 @@ class OrganisationForm(VersionedForm[Organisation]):
         fields = ("name", "kvk_number")
 
 
+class RegistrationForm(OnceForm, OrganisationForm):
+    """A new organisation. That its number is taken is for the service to say: by itself, when it is sent twice."""
+
+    def validate_constraints(self) -> None:
+        """Nothing here."""
+
+
 class InvitationForm(forms.Form):
     """Who is asked to act for the organisation."""
 
     email = forms.EmailField(
         label=_("E-mailadres"),
+        max_length=EMAIL.max_length,
         widget=forms.EmailInput(attrs=MAIL),
-        help_text=_("Deze persoon krijgt een mail, en treedt pas op nadat hij of zij heeft aangenomen."),
+        help_text=_("Deze persoon krijgt een mail, en treedt pas op na een ja."),
     )

@@ -4,15 +4,18 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from grants.forms.fields import NameField
+from grants.forms.once import OnceForm
 from grants.models import User
 
 NAME = User._meta.get_field("name")  # noqa: SLF001 - Django's own name
+EMAIL = User._meta.get_field("email")  # noqa: SLF001 - idem
 
 
 class NameForm(forms.Form):
     """The one thing beside mail and password that an account asks."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Uw naam"),
         max_length=NAME.max_length,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
@@ -25,12 +28,13 @@ class NameForm(forms.Form):
         user.save()
 
 
-class PersonForm(forms.Form):
+class PersonForm(OnceForm):
     """Whom an administrator invites."""
 
-    name = forms.CharField(label=_("Naam"), max_length=NAME.max_length)
+    name = NameField(label=_("Naam"), max_length=NAME.max_length)
     email = forms.EmailField(
         label=_("E-mailadres"),
+        max_length=EMAIL.max_length,
         help_text=_("Hierheen gaat de mail waarmee deze persoon een wachtwoord kiest."),
     )
 

@@ -1,5 +1,6 @@
 """How people log in: allauth, with Dutch sentences."""
 
+import structlog
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.app_settings import REAUTHENTICATION_TIMEOUT
 from allauth.account.authentication import get_authentication_records
@@ -7,12 +8,21 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from grants import clock
 from grants.login.second_factor import LAST_FACTOR, must_keep
 from grants.models import User
+
+log = structlog.get_logger(__name__)
+from grants.names import tidy, without_unseen
+
+NAME = User._meta.get_field("name")  # noqa: SLF001 - Django's own name
+EMAIL = User._meta.get_field("email")  # noqa: SLF001 - idem
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
@@ -35,6 +45,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         ),
         "unverified_primary_email": _("Bevestig eerst uw e-mailadres: open de link in de mail die u kreeg."),
     }
+
+    def clean_email(self, email: str) -> str:
+        """An address that can be kept."""
+        if not is_short(email):
+            raise ValidationError(_("Dit e-mailadres is te lang. Geef een adres van ten hoogste 254 tekens."))
+        return email
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Where the request is from: as the proxies say, or directly where what they say is no address."""
+        try:
+            return str(super().get_client_ip(request))
+        except (ImproperlyConfigured, PermissionDenied):
+            log.warning("X-Forwarded-For is not what TRUSTED_PROXIES promises")
+            return str(request.META["REMOTE_ADDR"])
 
     def is_reauthentication_required(self, *, app: str, **options: object) -> bool:
         """Who logged in minutes ago need not do so again to set the second step up."""
@@ -65,6 +89,9 @@ class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc] # allaut
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
         """Whether an address is verified follows from our trust in the service, never from its own word."""
         provider = sociallogin.account.get_provider(request)
+        sociallogin.email_addresses = [one for one in sociallogin.email_addresses if is_short(one.email)]
+        if not is_short(sociallogin.user.email):
+            sociallogin.user.email = ""
         for address in sociallogin.email_addresses:
             address.verified = self.is_email_verified(provider, address.email)
 
@@ -72,5 +99,17 @@ class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc] # allaut
         """The account as the service describes it."""
         user: User = super().populate_user(request, sociallogin, data)
         parts = (data.get("first_name"), data.get("last_name"))
-        user.name = data.get("name") or " ".join(part for part in parts if part) or user.email
+        name = data.get("name") or " ".join(part for part in parts if part) or user.email
+        user.name = tidy(without_unseen(name))[: NAME.max_length]
         return user
+
+    @transaction.atomic
+    def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: object = None) -> User:
+        """The whole account, or nothing."""
+        user: User = super().save_user(request, sociallogin, form)
+        return user
+
+
+def is_short(email: str) -> bool:
+    """Whether this address fits in its column."""
+    return len(email) <= (EMAIL.max_length or 0)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from grants import clock
 from grants.models.base import Versioned
 from grants.models.people import User
-from grants.names import sort_key
+from grants.names import sort_key, tidy
 from grants.validators import validate_kvk_number
 
 KVK_NUMBER_TAKEN = _(
@@ -42,6 +42,7 @@ class Organisation(Versioned):
 
     def save(self, **kwargs: object) -> None:
         """Keep the key that lists are sorted by beside the name."""
+        self.name = tidy(self.name)
         self.sort_name = sort_key(self.name)
         super().save(**kwargs)  # type: ignore[arg-type]
 

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from grants import clock
-from grants.names import sort_key
+from grants.names import sort_key, tidy
 
 
 class UserManager(BaseUserManager["User"]):
@@ -13,7 +13,7 @@ class UserManager(BaseUserManager["User"]):
 
     def create_user(self, *, email: str, name: str, password: str | None = None) -> "User":
         """A new account; without a password it can only be entered through a link or another service."""
-        user = self.model(email=email.strip().lower(), name=name.strip())
+        user = self.model(email=email.strip().lower(), name=name)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -52,6 +52,7 @@ class User(AbstractBaseUser):
 
     def save(self, **kwargs: object) -> None:
         """Keep the key that lists are sorted by beside the name."""
+        self.name = tidy(self.name)
         self.sort_name = sort_key(self.name)
         super().save(**kwargs)  # type: ignore[arg-type]
 

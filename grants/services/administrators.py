@@ -1,8 +1,10 @@
 """Administrators: made by two of them, ended by one, and never fewer than two."""
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from grants.enums import Action
 from grants.models import Proposal, User
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
@@ -22,7 +24,7 @@ def make_administrator(by: User, proposal: Proposal) -> None:
         raise Refused(_("U kunt niet zelf goedkeuren dat u beheerder wordt. Vraag een andere beheerder."))
     require_possible(person)
     User.objects.filter(pk=person.pk).update(is_administrator=True)
-    record(by=by, action="administrator_made", about=key_of(person), data={"proposal": proposal.pk})
+    record(by=by, action=Action.ADMINISTRATOR_MADE, about=key_of(person), data={"proposal": proposal.pk})
 
 
 @transaction.atomic
@@ -31,7 +33,7 @@ def end_administrator(*, by: User, person: User) -> None:
     require_two_others(person)
     if not User.objects.filter(pk=person.pk, is_administrator=True).update(is_administrator=False):
         raise Refused(_("Deze persoon is geen beheerder."))
-    record(by=by, action="administrator_ended", about=key_of(person), data={})
+    record(by=by, action=Action.ADMINISTRATOR_ENDED, about=key_of(person), data={})
 
 
 @transaction.atomic
@@ -41,9 +43,11 @@ def make_first_administrator(*, email: str, name: str) -> User:
         raise Refused(
             _("Er zijn al twee beheerders. Zij maken samen anderen beheerder, op de pagina Personen.")
         )
-    person = invite_person(by=None, email=email, name=name)
+    known = EmailAddress.objects.filter(email=email.strip().lower(), verified=True).first()
+    person = known.user if known else invite_person(by=None, email=email, name=name)
+    require_possible(person)
     User.objects.filter(pk=person.pk).update(is_administrator=True)
-    record(by=None, action="administrator_made", about=key_of(person), data={})
+    record(by=None, action=Action.ADMINISTRATOR_MADE, about=key_of(person), data={})
     return person
 
 
@@ -63,4 +67,4 @@ def state_of(person: User) -> str:
 
 
 def _candidate(proposal: Proposal) -> User:
-    return User.objects.select_for_update().get(pk=proposal.payload["person"])
+    return User.objects.select_for_update().get(pk=str(proposal.payload["person"]))

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from django.db import IntegrityError, transaction
 
+from grants.enums import Action
 from grants.models import Organisation, Representative, User
 from grants.models.organisations import KVK_NUMBER_TAKEN
 from grants.services.errors import Refused
@@ -16,9 +17,9 @@ from grants.services.versions import save_version
 def register_organisation(*, by: User, name: str, kvk_number: str = "") -> Organisation:
     """A new organisation, or an initiative of residents without a KvK number; who registers it acts for it."""
     with _once_per_number():
-        organisation = Organisation.objects.create(name=name.strip(), kvk_number=kvk_number)
+        organisation = Organisation.objects.create(name=name, kvk_number=kvk_number)
     Representative.objects.create(organisation=organisation, user=by, added_by=by)
-    record(by=by, action="organisation_registered", about=key_of(organisation), data=_data(organisation))
+    record(by=by, action=Action.ORGANISATION_REGISTERED, about=key_of(organisation), data=_data(organisation))
     return organisation
 
 
@@ -28,8 +29,8 @@ def change_organisation(
 ) -> Organisation:
     """Another name or number, unless someone changed them since this version was shown."""
     with _once_per_number():
-        row = save_version(organisation, version=version, name=name.strip(), kvk_number=kvk_number)
-    record(by=by, action="organisation_changed", about=key_of(row), data=_data(row))
+        row = save_version(organisation, version=version, name=name, kvk_number=kvk_number)
+    record(by=by, action=Action.ORGANISATION_CHANGED, about=key_of(row), data=_data(row))
     return row
 
 

@@ -3,15 +3,20 @@
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.db import transaction
+from django.core.mail import EmailMessage
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from grants.enums import Action
 from grants.models import User
 from grants.services.errors import Refused
 from grants.services.log import record
-from grants.services.mailing import send_mail
+from grants.services.mailing import mail_from
 from grants.services.outbox import ask_for
 
 
@@ -20,22 +25,22 @@ def add_person(*, by: User | None, email: str, name: str, password: str | None =
     """An account whose mail address counts as verified; `by` is None for the command line.
 
     An account under this address that nobody ever verified is taken over: who made it has not shown that the
-    address is theirs, so its password no longer works.
+    address is theirs, so nothing with which they could log in works any longer.
     """
     address = email.strip().lower()
+    taken = _("Er is al een account met %(email)s. Een rol geeft u op de pagina van de ronde.") % {
+        "email": address
+    }
     if EmailAddress.objects.filter(email=address, verified=True).exists():
-        sentence = _(
-            "Er is al een account met %(email)s. Zoek die persoon op in de lijst en geef de rol daar."
-        )
-        raise Refused(sentence % {"email": address})
-    EmailAddress.objects.filter(email=address).delete()
-    person = User.objects.select_for_update().filter(email=address).first() or User(email=address)
-    person.name = name.strip()
-    person.set_password(password)
-    person.save()
-    EmailAddress.objects.filter(user=person).update(primary=False)
-    EmailAddress.objects.create(user=person, email=address, verified=True, primary=True)
-    record(by=by, action="person_added", about=key_of(person), data={"email": address, "name": person.name})
+        raise Refused(taken)
+    try:
+        with transaction.atomic():
+            person = _settle(address, name, password)
+    except IntegrityError:
+        raise Refused(taken) from None
+    record(
+        by=by, action=Action.PERSON_ADDED, about=key_of(person), data={"email": address, "name": person.name}
+    )
     return person
 
 
@@ -55,13 +60,13 @@ def invite_again(*, by: User, person: User) -> None:
     if person.last_login is not None:
         raise Refused(_("Deze persoon heeft al ingelogd, en kan zelf een nieuw wachtwoord aanvragen."))
     ask_for("mail_account", person=person.pk)
-    record(by=by, action="person_invited_again", about=key_of(person), data={"email": person.email})
+    record(by=by, action=Action.PERSON_INVITED_AGAIN, about=key_of(person), data={"email": person.email})
 
 
-def mail_account(ids: dict[str, int]) -> None:
+def mail_account(ids: dict[str, int]) -> EmailMessage:
     """The mail with which someone chooses a password. A job: the link is made where it is sent, and stands nowhere."""
     invited = User.objects.get(pk=ids["person"])
-    send_mail(
+    return mail_from(
         to=invited.email,
         template="people/mail/account",
         context={"person": invited, "link": settings.SITE_URL + _password_path(invited)},
@@ -72,9 +77,9 @@ def mail_account(ids: dict[str, int]) -> None:
 def change_name(*, by: User, name: str) -> None:
     """How the municipality names someone, as they say it themselves."""
     person = User.objects.select_for_update().get(pk=by.pk)
-    old, person.name = person.name, name.strip()
+    old, person.name = person.name, name
     person.save()
-    record(by=by, action="person_renamed", about=key_of(person), data={"from": old, "to": person.name})
+    record(by=by, action=Action.PERSON_RENAMED, about=key_of(person), data={"from": old, "to": person.name})
 
 
 @transaction.atomic
@@ -85,7 +90,7 @@ def close_account(*, by: User, person: User) -> None:
     require_two_others(person)
     if not User.objects.filter(pk=person.pk, is_active=True).update(is_active=False):
         raise Refused(_("Dit account is al gesloten."))
-    record(by=by, action="person_closed", about=key_of(person), data={})
+    record(by=by, action=Action.PERSON_CLOSED, about=key_of(person), data={})
 
 
 @transaction.atomic
@@ -93,7 +98,7 @@ def reopen_account(*, by: User, person: User) -> None:
     """The account can be used again, with the roles that it still has."""
     if not User.objects.filter(pk=person.pk, is_active=False).update(is_active=True):
         raise Refused(_("Dit account is al open."))
-    record(by=by, action="person_reopened", about=key_of(person), data={})
+    record(by=by, action=Action.PERSON_REOPENED, about=key_of(person), data={})
 
 
 def require_two_others(person: User) -> None:
@@ -107,6 +112,20 @@ def require_two_others(person: User) -> None:
 def key_of(person: User) -> str:
     """How the log and proposals name a person."""
     return f"person:{person.pk}"
+
+
+def _settle(address: str, name: str, password: str | None) -> User:
+    """The account with this address, with nothing of who had it before. Another one can get there first."""
+    person = User.objects.select_for_update().filter(email=address).first() or User(email=address)
+    person.name = name
+    person.set_password(password)
+    person.save()
+    for kept in (SocialAccount, Authenticator, UserSession):
+        kept.objects.filter(user=person).delete()
+    EmailAddress.objects.filter(email=address).delete()
+    EmailAddress.objects.filter(user=person).update(primary=False)
+    EmailAddress.objects.create(user=person, email=address, verified=True, primary=True)
+    return person
 
 
 def _password_path(person: User) -> str:

@@ -5,7 +5,7 @@ import pytest
 from grants.enums import Role
 from grants.models import Organisation, Representative, RoundRole, User
 from grants.services.organisations import register_organisation
-from grants.services.people import close_account
+from grants.services.people import add_person, close_account
 from grants.services.representatives import end_representative
 from grants.services.roles import give_role
 from tests.grants.persons import make_person, make_round
@@ -58,3 +58,13 @@ def test_role_that_two_give_at_once_is_given_once() -> None:
     ]
     assert at_once(acts) == ["Cor de Wit is al behandelaar in deze ronde.", "done"]
     assert RoundRole.objects.count() == 1
+
+
+def test_address_that_two_invite_at_once_is_invited_once() -> None:
+    acts = [
+        partial(add_person, by=None, email="noor@voorbeeldstad.example", name="Noor") for _time in range(2)
+    ]
+    heard = at_once(acts)
+    assert heard[1] == "done"
+    assert heard[0].startswith("Er is al een account met noor@voorbeeldstad.example.")
+    assert User.objects.count() == 1

@@ -58,6 +58,18 @@ def test_newcomer_gets_an_account_without_any_role(service: Service) -> None:
     assert "code_verifier" in service.token_requests[0]
 
 
+def test_name_from_the_service_is_made_to_fit(service: Service) -> None:
+    service.claims["name"] = f"Noor \u202e  {'x' * 200}"
+    come_back(Client())
+    assert User.objects.get().name == f"Noor {'x' * 145}"
+
+
+def test_address_from_the_service_that_is_too_long_is_asked_for(service: Service) -> None:
+    service.claims["email"] = f"{'a' * 64}@{'b' * 60}.{'c' * 60}.{'d' * 60}.voorbeeld"
+    assert come_back(Client()) == "/account/3rdparty/signup/"
+    assert not User.objects.exists()
+
+
 def test_known_address_opens_its_account_where_the_service_is_trusted(service: Service) -> None:
     known = make_person("Noor", password=PASSWORD)
     client = Client()

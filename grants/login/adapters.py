@@ -8,18 +8,17 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
-from django.core.exceptions import ValidationError
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
 from django.db import transaction
-from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from grants import clock
 from grants.login.second_factor import LAST_FACTOR, must_keep
 from grants.models import User
+from grants.names import tidy, without_unseen
 
 log = structlog.get_logger(__name__)
-from grants.names import tidy, without_unseen
 
 NAME = User._meta.get_field("name")  # noqa: SLF001 - Django's own name
 EMAIL = User._meta.get_field("email")  # noqa: SLF001 - idem

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import structlog
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
@@ -10,8 +11,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from redis import RedisError
 
 from grants import clock
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,13 @@ OUR_FAULT = ErrorText(
         "Probeer het over een paar minuten nog een keer. Blijft het misgaan? Bel dan de gemeente en noem dit tijdstip."
     ),
 )
+UNAVAILABLE = ErrorText(
+    _("Dit kan nu even niet"),
+    _("Een deel van onze site is niet bereikbaar. Wat u net verstuurde, is niet bewaard."),
+    _(
+        "Wacht een paar minuten en probeer het dan opnieuw. Wat u zonder inloggen kunt lezen, blijft te lezen."
+    ),
+)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -107,6 +118,24 @@ class NotAllowedPage:
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
             response.content = _answer(request, NOT_ALLOWED, 405).content
         return response
+
+
+class UnavailablePage:
+    """Middleware: the answer where attempts to log in cannot be counted. Without counting, anyone could go on guessing."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Change nothing in what goes well."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """503 for a cache that does not answer."""
+        if not isinstance(exception, RedisError):
+            return None
+        log.warning("cache does not answer", error=type(exception).__name__)
+        return _answer(request, UNAVAILABLE, 503)
 
 
 def _answer(request: HttpRequest, error: ErrorText, status: int) -> HttpResponse:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
@@ -52,6 +53,7 @@ DESTINATIONS = (
     Destination(_("Organisaties"), "organisations", logged_in),
     Destination(_("Voorstellen"), "proposals", with_permission("see_proposals")),
     Destination(_("Personen"), "people", with_permission("manage_people")),
+    Destination(_("Taken"), "tasks", with_permission("manage_tasks")),
     Destination(_("Gemeente"), "municipality", with_permission("change_municipality")),
 )
 
@@ -69,8 +71,12 @@ class Shell:
 
     @property
     def here(self) -> str:
-        """Where the reader stays when the language changes."""
-        return self._request.get_full_path()
+        """Where the reader stays when the language changes. What was sent cannot be opened: then where it came from."""
+        if self._request.method in {"GET", "HEAD"}:
+            return self._request.get_full_path()
+        came_from = self._request.headers.get("referer", "")
+        is_ours = came_from.startswith(f"{settings.SITE_URL}/")
+        return came_from.removeprefix(settings.SITE_URL) if is_ours else reverse("front")
 
     @property
     def navigation(self) -> list[NavItem]:

@@ -1,5 +1,6 @@
 """The broker that this process sends to, for as long as a test lasts."""
 
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -28,6 +29,13 @@ def empty_queue(number: int) -> Iterator[str]:
         redis.flushdb()
         yield address
         redis.flushdb()
+
+
+@contextmanager
+def says_nothing() -> Iterator[str]:
+    """The address of a broker that lets everybody in and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
 
 
 def messages(address: str) -> int:

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -9,10 +10,12 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoDbBlocker, Settings
 
+from config.settings import SITE_URL
 from grants.enums import Role
 from grants.models import Municipality, Organisation, Representative, Theme, User
 from grants.views.errors import bad_request, server_error
-from tests.grants.persons import client_of, give, make_person, make_round
+from tests.grants.brokers import NOWHERE, says_nothing
+from tests.grants.persons import PASSWORD, client_of, give, make_person, make_round
 from tests.grants.queries import assert_constant_queries
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +119,21 @@ def test_another_language_never_leads_to_another_site() -> None:
     assert answer.headers["Location"] == "/"
 
 
+@pytest.mark.parametrize(
+    ("came_from", "next_page"),
+    [
+        (f"{SITE_URL}/regeling-inladen/?a=1", "/regeling-inladen/?a=1"),
+        ("https://elders.example/regeling-inladen/", "/"),
+        ("", "/"),
+    ],
+)
+def test_another_language_after_a_refused_form_leads_to_a_page(came_from: str, next_page: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post(reverse("regulation_propose"), headers={"referer": came_from} if came_from else {})
+    assert answer.status_code == 403
+    assert f'<input type="hidden" name="next" value="{next_page}">' in answer.content.decode()
+
+
 def test_who_is_logged_in_is_named_and_can_log_out() -> None:
     html = html_of(client_of(make_person("Aisha Groen")))
     assert ">Aisha Groen</a>" in html
@@ -149,7 +167,8 @@ def demo(settings: Settings) -> None:
 def test_nobody_becomes_anybody_outside_the_demo() -> None:
     person = make_person("Joke Brouwer")
     client = Client()
-    assert client.post(reverse("become", args=[person.pk])).status_code == 404
+    address = reverse("become", args=[person.pk])
+    assert [client.post(address).status_code, client.get(address).status_code] == [404, 404]
     assert "_auth_user_id" not in client.session
     assert "Joke Brouwer" not in html_of(client)
 
@@ -231,6 +250,7 @@ def test_a_form_without_its_token_says_that_nothing_was_sent() -> None:
     assert "Dit formulier is verlopen" in answer.content.decode()
 
 
+@pytest.mark.usefixtures("demo")
 def test_the_address_of_a_button_opened_as_a_page_says_so() -> None:
     answer = Client().get(reverse("become", args=[1]))
     assert answer.status_code == 405
@@ -281,6 +301,38 @@ def test_too_many_attempts_get_a_page_that_says_how_long_to_wait() -> None:
     answers = [client.post(reverse("account_reset_password"), {"email": "a@b.example"}) for _ in range(40)]
     assert answers[-1].status_code == 429
     assert "Even wachten" in answers[-1].content.decode()
+
+
+@pytest.mark.parametrize("name", ["account_login", "account_signup", "account_reset_password"])
+def test_nobody_goes_on_guessing_while_attempts_cannot_be_counted(settings: Settings, name: str) -> None:
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": NOWHERE}}
+    person = make_person(password=PASSWORD)
+    client = Client()
+    form = {"login": person.email, "email": "a@b.example", "password": PASSWORD, "name": "A"}
+    answer = client.post(reverse(name), form | {"password1": PASSWORD, "password2": PASSWORD})
+    assert (answer.status_code, "Dit kan nu even niet" in answer.content.decode()) == (503, True)
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_cache_that_says_nothing_holds_no_page(settings: Settings) -> None:
+    with says_nothing() as address:
+        settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": address}}
+        began = monotonic()
+        answer = Client().post(reverse("account_reset_password"), {"email": "a@b.example"})
+    assert (answer.status_code, monotonic() - began < 10) == (503, True)
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded"), [(1, "onbekend"), (1, "a.example, "), (2, "192.0.2.1"), (1, "")]
+)
+def test_proxy_that_says_where_nobody_is_keeps_nobody_from_logging_in(
+    settings: Settings, proxies: int, forwarded: str
+) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    person = make_person(password=PASSWORD)
+    form = {"login": person.email, "password": PASSWORD}
+    answer = Client().post(reverse("account_login"), form, headers={"x-forwarded-for": forwarded})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
 
 
 def test_what_goes_wrong_is_told_in_english_as_well() -> None:

@@ -45,13 +45,8 @@ class Checked:
         return None if self.problems else self.document
 
 
-def document_of(version: RegulationVersion) -> Document:
-    """The engine's document of this version; read once per process and kept."""
-    return _loaded(_Stored(version.sha256, version.document))
-
-
 def read_back_of(version: RegulationVersion) -> ReadBack:
-    """What the system does with each lid of this version, in plain Dutch."""
+    """What the system does with each lid of this version, in plain Dutch; read once per process and kept."""
     return read_back_in(version.sha256, version.document)
 
 
@@ -87,13 +82,8 @@ def _once(sentences: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _loaded(stored: _Stored) -> Document:
+def _read_back(stored: _Stored) -> ReadBack:
     found = load_document(stored.text)
     if not isinstance(found, Document) or found.sha256 != stored.sha256:
         raise DamagedDocumentError(stored.sha256)
-    return found
-
-
-@lru_cache(maxsize=KEPT)
-def _read_back(stored: _Stored) -> ReadBack:
-    return read_back_from(_loaded(stored))
+    return read_back_from(found)

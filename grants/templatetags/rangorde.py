@@ -26,7 +26,7 @@ VENDOR = (
     "vendor/utrecht/index.css",
 )
 PLAIN = "css/plain.css"
-OWN = ("tokens", "base", "shell", "forms", "parts", "work", "tables", "chart", "narrow", "paper")
+OWN = ("tokens", "base", "shell", "forms", "parts", "reading", "tables", "narrow", "paper")
 STATUSES = {
     "ok": ("check", "success"),
     "warn": ("warn", "warning"),
@@ -57,21 +57,18 @@ def kind(message: Message) -> str:
 
 
 @register.filter
-@register.simple_tag
 def euro(cents: int) -> str:
     """An amount in cents as € 18.400, or € 18.400,50, in every language: as the letters have it."""
     return euros(cents).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @register.filter
-@register.simple_tag
 def moment(value: datetime) -> str:
     """A moment as maandag 1 maart 2027, 12.00 uur, on the clocks of the Netherlands."""
     return date_format(localtime(value), _("l j F Y, H.i \\u\\u\\r"))
 
 
 @register.filter
-@register.simple_tag
 def day(value: datetime) -> str:
     """The day of a moment, as maandag 1 maart 2027."""
     return date_format(localtime(value), "l j F Y")

@@ -28,12 +28,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a caption, which a heading right above it may make superfluous for the eye."""
+    """A table with a caption for who hears the page: for the eye a heading stands above it."""
 
     caption: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
-    caption_is_hidden: bool = True
 
     def labelled_rows(self) -> list[list[tuple[Column, Cell]]]:
         """Each cell with its column, whose label stands before it on a narrow screen."""

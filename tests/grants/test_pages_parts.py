@@ -34,7 +34,7 @@ def test_an_amount_is_the_same_as_a_filter_and_in_english() -> None:
 
 
 def test_a_moment_stands_on_the_clocks_of_the_netherlands() -> None:
-    assert rendered("{% moment at %}", at=NOON) == "maandag 1 maart 2027, 12.00 uur"
+    assert rendered("{{ at|moment }}", at=NOON) == "maandag 1 maart 2027, 12.00 uur"
 
 
 def test_a_moment_in_summer_is_two_hours_later_than_utc() -> None:
@@ -44,11 +44,11 @@ def test_a_moment_in_summer_is_two_hours_later_than_utc() -> None:
 
 def test_a_moment_in_english_has_an_english_clock() -> None:
     with translation.override("en"):
-        assert rendered("{% moment at %}", at=NOON) == "Monday 1 March 2027, 12:00"
+        assert rendered("{{ at|moment }}", at=NOON) == "Monday 1 March 2027, 12:00"
 
 
 def test_a_day_has_no_time() -> None:
-    assert rendered("{% day at %}", at=NOON) == "maandag 1 maart 2027"
+    assert rendered("{{ at|day }}", at=NOON) == "maandag 1 maart 2027"
 
 
 def test_an_icon_is_hidden_from_those_who_hear_the_page() -> None:

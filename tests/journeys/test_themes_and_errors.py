@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grants.demo.people import DOMAIN
-from grants.models import Municipality, Theme, User
+from grants.models import GrantRound, Municipality, Theme, User
 from tests.journeys.conftest import IN_THE_OPEN, NARROW, NARROWEST, WIDE, Open
 from tests.journeys.test_every_page import SIDEWAYS, violations
 
@@ -59,3 +59,32 @@ def test_the_first_link_of_a_summary_leads_to_the_field(open_page: Open) -> None
         page.get_by_role("alert").get_by_role("link").first.click()
         assert page.evaluate("document.activeElement.tagName") == "INPUT"
         assert page.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
+
+
+EDGE = "getComputedStyle(document.querySelector('%s')).borderTopColor"
+
+
+@pytest.mark.parametrize(
+    ("address", "field"),
+    [
+        ("/rondes/{round}/rollen/", "main input[type=radio][required]"),
+        ("/gemeente/", "main textarea[required]"),
+    ],
+)
+def test_what_was_not_filled_in_yet_is_not_coloured_as_a_mistake(
+    open_page: Open, address: str, field: str
+) -> None:
+    Municipality.objects.update(objection_address="")
+    with open_page(person=joke()) as page:
+        page.goto(address.format(round=GrantRound.objects.values_list("slug", flat=True)[0]))
+        assert page.evaluate(f"document.querySelector('{field}').validity.valid") is False
+        assert page.evaluate(EDGE % field) == "rgb(116, 130, 140)"
+
+
+def test_what_is_folded_is_open_on_paper(open_page: Open) -> None:
+    with open_page() as page:
+        page.goto("/regelingen/cultuurparticipatie/")
+        folded = "document.querySelector('details.sr-fold:not([open]) > :not(summary)').checkVisibility({contentVisibilityAuto: true})"
+        assert page.evaluate(folded) is False
+        page.emulate_media(media="print")
+        assert page.evaluate(folded) is True

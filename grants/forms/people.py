@@ -28,6 +28,12 @@ class NameForm(forms.Form):
         user.save()
 
 
+class RenameForm(forms.Form):
+    """How an administrator names someone else."""
+
+    name = NameField(label=_("Naam"), max_length=NAME.max_length)
+
+
 class PersonForm(OnceForm):
     """Whom an administrator invites."""
 

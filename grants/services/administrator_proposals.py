@@ -15,7 +15,7 @@ from grants.services.proposals import propose
 def propose_administrator(*, by: User, person: User, reason: str) -> Proposal:
     """Ask a second administrator to make this person one."""
     candidate = User.objects.select_for_update().get(pk=person.pk)
-    require_possible(candidate)
+    require_possible(candidate, by=by)
     kind, about = ProposalKind.MAKE_ADMINISTRATOR, key_of(candidate)
     if Proposal.objects.filter(kind=kind, object_key=about, verdict=None).exists():
         raise Refused(

@@ -9,7 +9,7 @@ from grants.models import Proposal, User
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.log import record
-from grants.services.people import invite_person, key_of, require_two_others
+from grants.services.people import invite_person, is_same_person, key_of, require_two_others
 
 
 def state_of_candidate(proposal: Proposal) -> str:
@@ -22,7 +22,7 @@ def make_administrator(by: User, proposal: Proposal) -> None:
     person = _candidate(proposal)
     if person == by:
         raise Refused(_("U kunt niet zelf goedkeuren dat u beheerder wordt. Vraag een andere beheerder."))
-    require_possible(person)
+    require_possible(person, by=by)
     User.objects.filter(pk=person.pk).update(is_administrator=True)
     record(by=by, action=Action.ADMINISTRATOR_MADE, about=key_of(person), data={"proposal": proposal.pk})
 
@@ -45,18 +45,25 @@ def make_first_administrator(*, email: str, name: str) -> User:
         )
     known = EmailAddress.objects.filter(email=email.strip().lower(), verified=True).first()
     person = known.user if known else invite_person(by=None, email=email, name=name)
-    require_possible(person)
+    require_possible(person, by=None)
     User.objects.filter(pk=person.pk).update(is_administrator=True)
     record(by=None, action=Action.ADMINISTRATOR_MADE, about=key_of(person), data={})
     return person
 
 
-def require_possible(person: User) -> None:
-    """Refuse whom it makes no sense to make an administrator."""
+def require_possible(person: User, *, by: User | None) -> None:
+    """Refuse whom it makes no sense to make an administrator, and a second account of who decides it."""
     if not person.is_active:
         raise Refused(_("Dit account is gesloten. Open het eerst weer."))
     if person.is_administrator:
         raise Refused(_("Deze persoon is al beheerder."))
+    if by is not None and is_same_person(by, person):
+        raise Refused(
+            _(
+                "Deze persoon heeft dezelfde naam als u. Twee accounts van één persoon tellen als één. "
+                "Bent u een ander? Vraag een andere beheerder."
+            )
+        )
 
 
 def state_of(person: User) -> str:

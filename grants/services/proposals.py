@@ -7,13 +7,14 @@ here: that each person has one account is a duty of the administrator, and both 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from grants.enums import ProposalKind, Verdict
-from grants.models import Proposal, ProposalVerdict, User
+from grants.enums import Action, ProposalKind, Verdict
+from grants.models import Proposal, ProposalPayload, ProposalVerdict, User, VerdictPayload
 from grants.permissions import require
 from grants.services.acts import act_of
-from grants.services.canonical import Json, fingerprint
+from grants.services.canonical import Json
 from grants.services.errors import Refused
-from grants.services.log import record
+from grants.services.log import new_salt, payload_hash, record
+from grants.services.people import is_same_person
 
 
 @transaction.atomic
@@ -21,27 +22,35 @@ def propose(
     *, by: User, kind: ProposalKind, about: str, state: str, payload: Json, reason: str = ""
 ) -> Proposal:
     """Propose an act on the object with this key, which the proposer saw in this state."""
+    salt, data = new_salt(), {"payload": payload, "reason": reason}
     proposal = Proposal(
         kind=kind,
         object_key=about,
         object_state=state,
-        payload=payload,
-        payload_sha256=fingerprint(payload),
-        reason=reason,
+        payload_sha256=payload_hash(salt, data),
         proposed_by=by,
     )
+    kept = ProposalPayload(proposal=proposal, salt=salt, data=data)
     act = act_of(proposal)
-    require(by, act.permission_to_propose, act.subject(proposal))
+    require(by, act.permission_to_propose)
     proposal.save()
-    _record(by, "propose", proposal, {"payload_sha256": proposal.payload_sha256, "reason": reason})
+    kept.save(force_insert=True)  # the application may not change it, so Django need not try
+    _record(by, Action.PROPOSAL_MADE, proposal, {"payload_sha256": proposal.payload_sha256, "reason": reason})
     return proposal
 
 
 @transaction.atomic
 def approve(*, by: User, proposal: Proposal) -> ProposalVerdict:
     """Approve what someone else proposed, and carry it out. All of it happens, or nothing."""
+    if proposal.is_purged:
+        raise Refused(
+            _(
+                "De inhoud van dit voorstel is verwijderd onder de bewaartermijn, dus het kan niet worden uitgevoerd. "
+                "Wijs het af, en doe een nieuw voorstel."
+            )
+        )
     act = act_of(proposal)
-    require(by, act.permission_to_approve, act.subject(proposal))
+    require(by, act.permission_to_approve)
     _require_another_person(by, proposal)
     verdict = _close(by, proposal, Verdict.APPROVED)
     _require_unchanged(proposal)
@@ -54,7 +63,7 @@ def approve(*, by: User, proposal: Proposal) -> ProposalVerdict:
 def refuse(*, by: User, proposal: Proposal, reason: str) -> ProposalVerdict:
     """Refuse what someone else proposed, with a reason. Nothing is carried out."""
     act = act_of(proposal)
-    require(by, act.permission_to_approve, act.subject(proposal))
+    require(by, act.permission_to_approve)
     _require_another_person(by, proposal)
     if not reason.strip():
         raise Refused(_("Geef een reden op. De indiener van het voorstel leest die, en verbetert het ermee."))
@@ -71,11 +80,6 @@ def withdraw(*, by: User, proposal: Proposal) -> ProposalVerdict:
     verdict = _close(by, proposal, Verdict.WITHDRAWN)
     _record_verdict(verdict, proposal)
     return verdict
-
-
-def is_same_person(by: User, other: User) -> bool:
-    """One account, or two accounts with one name: that is no second person."""
-    return by.pk == other.pk or by.sort_name == other.sort_name
 
 
 def _require_another_person(by: User, proposal: Proposal) -> None:
@@ -95,7 +99,7 @@ def _require_another_person(by: User, proposal: Proposal) -> None:
 
 
 def _require_unchanged(proposal: Proposal) -> None:
-    if fingerprint(proposal.payload) != proposal.payload_sha256:
+    if proposal.payload_sha256 != payload_hash(proposal.kept.salt, proposal.kept.data):
         raise Refused(
             _("De inhoud van dit voorstel is veranderd nadat het werd gedaan. Meld dit aan de beheerder.")
         )
@@ -111,10 +115,14 @@ def _require_unchanged(proposal: Proposal) -> None:
 def _close(by: User, proposal: Proposal, verdict: Verdict, reason: str = "") -> ProposalVerdict:
     """Write the one verdict. Whoever comes second waits here for the first, and is then refused."""
     # by its id: the proposal in hand must not seem ended if all of this is undone
-    given = ProposalVerdict(proposal_id=proposal.pk, verdict=verdict, reason=reason, given_by=by)
+    salt, data = new_salt(), {"reason": reason}
+    given = ProposalVerdict(
+        proposal_id=proposal.pk, verdict=verdict, payload_sha256=payload_hash(salt, data), given_by=by
+    )
     try:
         with transaction.atomic():
             given.save()
+            VerdictPayload.objects.create(verdict=given, salt=salt, data=data)
     except IntegrityError as error:
         raise Refused(
             _("Dit voorstel is al afgehandeld. Open het opnieuw om te zien hoe, en door wie.")
@@ -124,10 +132,10 @@ def _close(by: User, proposal: Proposal, verdict: Verdict, reason: str = "") -> 
 
 def _record_verdict(verdict: ProposalVerdict, proposal: Proposal) -> None:
     """After what it carries out: all other acts wait from the first line in the log on."""
-    _record(verdict.given_by, f"proposal_{verdict.verdict}", proposal, {"reason": verdict.reason})
+    _record(verdict.given_by, Action(f"proposal_{verdict.verdict}"), proposal, {"reason": verdict.reason})
 
 
-def _record(by: User, action: str, proposal: Proposal, data: Json) -> None:
+def _record(by: User, action: Action, proposal: Proposal, data: Json) -> None:
     record(
         by=by,
         action=action,

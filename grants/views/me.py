@@ -11,6 +11,7 @@ from grants.login.second_factor import has_second_factor, needs_second_factor
 from grants.selectors.organisations import invitations_for, organisations_of
 from grants.selectors.people import addresses_of
 from grants.selectors.roles import roles_of
+from grants.services.errors import Refused
 from grants.services.people import change_name
 from grants.views.signed_in import posted, signed_in
 
@@ -19,13 +20,18 @@ from grants.views.signed_in import posted, signed_in
 def me(request: HttpRequest) -> HttpResponse:
     """Mijn gegevens."""
     person = signed_in(request)
-    form = NameForm(posted(request), initial={"name": person.name})
+    form, refused = NameForm(posted(request), initial={"name": person.name}), ""
     if form.is_valid():
-        change_name(by=person, name=form.cleaned_data["name"])
-        messages.success(request, _("Uw naam is bewaard."))
-        return redirect("me")
+        try:
+            change_name(by=person, person=person, name=form.cleaned_data["name"])
+        except Refused as answer:
+            refused = answer.sentence
+        else:
+            messages.success(request, _("Uw naam is bewaard."))
+            return redirect("me")
     context = {
         "form": form,
+        "refused": refused,
         "addresses": addresses_of(person),
         "has_second_factor": has_second_factor(person),
         "needs_second_factor": needs_second_factor(person),
@@ -33,4 +39,5 @@ def me(request: HttpRequest) -> HttpResponse:
         "organisations": organisations_of(person),
         "invitations": invitations_for(person),
     }
-    return render(request, "people/me.html", context, status=422 if form.is_bound else 200)
+    status = 409 if refused else 422 if form.is_bound else 200
+    return render(request, "people/me.html", context, status=status)

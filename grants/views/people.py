@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from grants.forms.people import CandidacyForm, PersonForm, WordsForm
+from grants.forms.people import CandidacyForm, PersonForm, RenameForm, WordsForm
 from grants.models import User
 from grants.permissions import require
 from grants.selectors.organisations import organisations_of
@@ -17,7 +17,8 @@ from grants.selectors.roles import roles_of
 from grants.services.administrator_proposals import propose_administrator
 from grants.services.administrators import end_administrator
 from grants.services.errors import Refused
-from grants.services.people import close_account, invite_again, invite_person, reopen_account
+from grants.services.once import once
+from grants.services.people import change_name, close_account, invite_again, invite_person, reopen_account
 from grants.views.parts import Cell, Column, Table
 from grants.views.signed_in import posted, signed_in
 
@@ -41,7 +42,14 @@ def person_invite(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "people/invite.html", {"form": form}, status=422 if form.is_bound else 200)
     try:
-        invited = invite_person(by=signed_in(request), **form.cleaned_data)
+        invited = once(
+            User,
+            lambda: invite_person(
+                by=signed_in(request), name=form.cleaned_data["name"], email=form.cleaned_data["email"]
+            ),
+            by=signed_in(request),
+            token=form.cleaned_data["token"],
+        )
     except Refused as refused:
         context = {"form": form, "refused": refused.sentence}
         return render(request, "people/invite.html", context, status=409)
@@ -78,10 +86,13 @@ def _act(request: HttpRequest, shown: User) -> str:
         case "end_administrator":
             end_administrator(by=by, person=shown)
             return _("Deze persoon is geen beheerder meer.")
+        case "rename":
+            change_name(by=by, person=shown, name=_name(RenameForm(request.POST)))
+            return _("De naam is bewaard.")
         case "propose":
             propose_administrator(by=by, person=shown, reason=_filled(CandidacyForm(request.POST)))
             return _(
-                "Uw voorstel staat op de pagina Personen. Een andere beheerder keurt het goed of wijst het af."
+                "Uw voorstel staat op de pagina Voorstellen. Een andere beheerder keurt het goed of wijst het af."
             )
         case _:
             raise Refused(
@@ -95,6 +106,12 @@ def _filled(form: CandidacyForm) -> str:
     return str(form.cleaned_data["reason"])
 
 
+def _name(form: RenameForm) -> str:
+    if not form.is_valid():
+        raise Refused(" ".join(str(message) for messages in form.errors.values() for message in messages))
+    return str(form.cleaned_data["name"])
+
+
 def _person(request: HttpRequest, shown: User, *, refused: str = "", status: int = 200) -> HttpResponse:
     context = {
         "person": User.objects.get(pk=shown.pk),
@@ -104,6 +121,9 @@ def _person(request: HttpRequest, shown: User, *, refused: str = "", status: int
         "roles": roles_of(shown),
         "proposal": candidacy_of(shown),
         "form": CandidacyForm(request.POST if request.POST.get("act") == "propose" else None),
+        "rename": RenameForm(
+            request.POST if request.POST.get("act") == "rename" else None, initial={"name": shown.name}
+        ),
         "refused": refused,
     }
     return render(request, "people/person.html", context, status=status)

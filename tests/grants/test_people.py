@@ -1,5 +1,6 @@
 import re
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -41,7 +42,8 @@ def last_action() -> str:
 def test_invited_person_chooses_a_password_through_the_mail_and_logs_in() -> None:
     first, _ = administrators(2)
     client_of(first).post(
-        "/personen/uitnodigen/", {"name": "Noor Nieuw", "email": "Noor@voorbeeldstad.example", "token": str(uuid4())}
+        "/personen/uitnodigen/",
+        {"name": "Noor Nieuw", "email": "Noor@voorbeeldstad.example", "token": str(uuid4())},
     )
     person = User.objects.get(email="noor@voorbeeldstad.example")
     assert not person.has_usable_password()
@@ -59,7 +61,9 @@ def test_invited_person_chooses_a_password_through_the_mail_and_logs_in() -> Non
 def test_address_with_an_account_is_not_invited_again() -> None:
     known = make_person("Noor Bekend")
     client = client_of(administrators(1)[0])
-    answer = client.post("/personen/uitnodigen/", {"name": "Noor", "email": known.email.upper(), "token": str(uuid4())})
+    answer = client.post(
+        "/personen/uitnodigen/", {"name": "Noor", "email": known.email.upper(), "token": str(uuid4())}
+    )
     assert answer.status_code == 409
     assert f"Er is al een account met {known.email}." in answer.content.decode()
     assert 'value="Noor"' in answer.content.decode()
@@ -170,6 +174,29 @@ def test_person_may_rename_themselves_and_it_is_logged() -> None:
     client.post("/mijn-gegevens/", {"name": " Cor Wit "})
     assert (User.objects.get(pk=person.pk).name, last_action()) == ("Cor Wit", "person_renamed")
     assert 'value="Cor Wit"' in client.get("/mijn-gegevens/").content.decode()
+
+
+def test_who_has_a_role_is_renamed_by_an_administrator_and_not_by_themselves() -> None:
+    first, _ = administrators(2)
+    for person in (first, give(make_person("Cor de Wit"), make_round(), Role.DECIDER)):
+        answer = client_of(person).post("/mijn-gegevens/", {"name": "Iemand anders"})
+        assert (answer.status_code, User.objects.get(pk=person.pk).name) == (409, person.name)
+        assert "Vraag daarom een andere beheerder" in answer.content.decode()
+    client_of(first).post(f"/personen/{person.pk}/", {"act": "rename", "name": "Cor  Wit"})
+    assert User.objects.get(pk=person.pk).name == "Cor Wit"
+    refused = client_of(first).post(f"/personen/{person.pk}/", {"act": "rename", "name": "Cor\u202e"})
+    assert (refused.status_code, User.objects.get(pk=person.pk).name) == (409, "Cor Wit")
+    assert "onzichtbaar teken" in refused.content.decode()
+
+
+def test_own_second_account_is_not_made_administrator() -> None:
+    first, second = administrators(2)
+    own = add_person(by=None, email="eigen@elders.example", name=first.name)
+    with pytest.raises(Refused, match="dezelfde naam als u"):
+        propose_administrator(by=first, person=own, reason="Vervanging")
+    proposal = propose_administrator(by=second, person=own, reason="Vervanging")
+    with pytest.raises(Refused, match="dezelfde naam als u"):
+        approve(by=first, proposal=proposal)
 
 
 def test_own_page_shows_own_addresses_and_roles() -> None:

@@ -52,7 +52,7 @@ def represents_organisation(person: User, about: object) -> bool:
 def is_invited(person: User, about: object) -> bool:
     """An organisation asks for this person, by a mail address that is verified to be theirs."""
     addresses = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
-    return isinstance(about, Invitation) and about.until is None and about.email in addresses
+    return isinstance(about, Invitation) and about.is_open() and about.email in addresses
 
 
 def has_role(*roles: Role) -> Predicate:
@@ -77,6 +77,7 @@ add_perm("act_for_municipality", is_administrator | has_role(*Role))
 add_perm("manage_people", is_administrator)
 add_perm("see_roles", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER, Role.AUDITOR))
 add_perm("manage_roles", is_administrator)
+add_perm("manage_tasks", is_administrator)
 
 add_perm("see_organisation", represents_organisation | is_administrator)
 add_perm("change_organisation", represents_organisation)

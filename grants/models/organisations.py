@@ -1,5 +1,8 @@
 """Organisations that apply, and who may act for them."""
 
+from datetime import datetime, timedelta
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +13,8 @@ from grants.models.people import User
 from grants.names import sort_key, tidy
 from grants.validators import validate_kvk_number
 
+# How long an invitation can be answered.
+TERM = timedelta(days=30)
 KVK_NUMBER_TAKEN = _(
     "Er is al een organisatie met dit KvK-nummer. Vraag wie ervoor optreedt om u uit te nodigen, "
     "of neem contact op met de gemeente."
@@ -69,6 +74,14 @@ class Representative(models.Model):
         return f"{self.user} ({self.organisation})"
 
 
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Invitations, those that can still be answered among them."""
+
+    def open(self) -> Self:
+        """Not answered, not taken back, and not too old."""
+        return self.filter(until=None, since__gt=clock.now() - TERM)
+
+
 class Invitation(models.Model):
     """An organisation asks whoever has this mail address to act for it. Nobody becomes a representative unasked."""
 
@@ -77,6 +90,8 @@ class Invitation(models.Model):
     invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     since = models.DateTimeField("sinds", default=clock.now, editable=False)
     until = models.DateTimeField("tot", null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
 
     class Meta:
         verbose_name = "uitnodiging"
@@ -89,3 +104,12 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.email} ({self.organisation})"
+
+    @property
+    def lapses_at(self) -> datetime:
+        """From when on it can no longer be answered."""
+        return self.since + TERM
+
+    def is_open(self) -> bool:
+        """Whether it can be answered now."""
+        return self.until is None and clock.now() < self.lapses_at

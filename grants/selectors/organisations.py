@@ -30,11 +30,11 @@ def representatives_of(organisation: Organisation) -> QuerySet[Representative]:
 
 def open_invitations_of(organisation: Organisation) -> QuerySet[Invitation]:
     """Who was asked to act for it, and did not answer yet."""
-    return organisation.invitations.filter(until=None).select_related("invited_by").order_by("email")
+    return organisation.invitations.open().select_related("invited_by").order_by("email")
 
 
 def invitations_for(person: User) -> QuerySet[Invitation]:
     """Which organisations ask for someone, by a mail address that is verified to be theirs."""
     addresses = EmailAddress.objects.filter(user=person, verified=True).values("email")
-    asked = Invitation.objects.filter(email__in=addresses, until=None)
+    asked = Invitation.objects.open().filter(email__in=addresses)
     return asked.select_related("organisation", "invited_by").order_by("since")

@@ -11,16 +11,18 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from grants.demo.people import DOMAIN, INHABITANTS, PASSWORD, QUARTERS, Inhabitant
+from grants.enums import Action
 from grants.models import GrantRound, Organisation, RoundRole, Theme, User
 from grants.selectors.municipality import the_municipality
 from grants.selectors.people import person_with
 from grants.selectors.regulations import latest_version
 from grants.selectors.rounds import round_called
 from grants.services.errors import Refused
+from grants.services.keys import person_key
 from grants.services.log import record
 from grants.services.municipality import change_municipality
 from grants.services.organisations import register_organisation
-from grants.services.people import add_person, key_of
+from grants.services.people import add_person
 from grants.services.regulations import publish_shipped
 from grants.services.roles import give_role
 from grants.services.rounds import make_round
@@ -68,7 +70,8 @@ MUNICIPALITY: dict[str, object] = {
 def make_town() -> None:
     """Make what is not there yet; what was changed since stays changed.
 
-    Refused, but in the demo, where there are people of another town. Outside the demo nobody here has a password.
+    Refused, but in the demo, where there are people of another town. Outside the demo nobody here has a password, and
+    so nobody here is an administrator: the first two are made by hand.
     """
     if not settings.DEMO and strangers().exists():
         raise Refused(
@@ -97,10 +100,10 @@ def _settle(inhabitant: Inhabitant, password: str) -> User:
     if found := person_with(inhabitant.email):
         return found
     person = add_person(by=None, email=inhabitant.email, name=inhabitant.name)
-    person.password, person.is_administrator = password, inhabitant.is_administrator
+    person.password, person.is_administrator = password, settings.DEMO and inhabitant.is_administrator
     person.save()
-    if inhabitant.is_administrator:
-        record(by=None, action="administrator_made", about=key_of(person), data={})
+    if person.is_administrator:
+        record(by=None, action=Action.ADMINISTRATOR_MADE, about=person_key(person), data={})
     if settings.DEMO and inhabitant.needs_second_factor:
         data = {"secret": encrypt(inhabitant.totp_secret)}
         Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data=data)

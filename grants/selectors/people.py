@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from grants.enums import ProposalKind
 from grants.models import Proposal, RoundRole, User
 from grants.names import sort_key
+from grants.services.keys import person_key
 
 
 def people_named(words: str) -> QuerySet[User]:
@@ -35,4 +36,4 @@ def addresses_of(person: User) -> QuerySet[EmailAddress]:
 def candidacy_of(person: User) -> Proposal | None:
     """The proposal that waits to make this person an administrator, if there is one."""
     waiting = Proposal.objects.filter(kind=ProposalKind.MAKE_ADMINISTRATOR, verdict=None)
-    return waiting.filter(payload__person=person.pk).select_related("proposed_by").first()
+    return waiting.filter(object_key=person_key(person)).select_related("proposed_by").first()

@@ -7,7 +7,7 @@ from grants.enums import ProposalKind
 from grants.models import Proposal, User
 from grants.services.administrators import require_possible, state_of
 from grants.services.errors import Refused
-from grants.services.people import key_of
+from grants.services.keys import person_key
 from grants.services.proposals import propose
 
 
@@ -16,7 +16,7 @@ def propose_administrator(*, by: User, person: User, reason: str) -> Proposal:
     """Ask a second administrator to make this person one."""
     candidate = User.objects.select_for_update().get(pk=person.pk)
     require_possible(candidate, by=by)
-    kind, about = ProposalKind.MAKE_ADMINISTRATOR, key_of(candidate)
+    kind, about = ProposalKind.MAKE_ADMINISTRATOR, person_key(candidate)
     if Proposal.objects.filter(kind=kind, object_key=about, verdict=None).exists():
         raise Refused(
             _("Dit is al voorgesteld. Een andere beheerder kan het goedkeuren op de pagina Voorstellen.")

@@ -8,8 +8,9 @@ from grants.enums import Action
 from grants.models import Proposal, User
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
+from grants.services.keys import person_key
 from grants.services.log import record
-from grants.services.people import invite_person, is_same_person, key_of, require_two_others
+from grants.services.people import invite_person, is_same_person, require_open, require_two_others
 
 
 def state_of_candidate(proposal: Proposal) -> str:
@@ -24,7 +25,7 @@ def make_administrator(by: User, proposal: Proposal) -> None:
         raise Refused(_("U kunt niet zelf goedkeuren dat u beheerder wordt. Vraag een andere beheerder."))
     require_possible(person, by=by)
     User.objects.filter(pk=person.pk).update(is_administrator=True)
-    record(by=by, action=Action.ADMINISTRATOR_MADE, about=key_of(person), data={"proposal": proposal.pk})
+    record(by=by, action=Action.ADMINISTRATOR_MADE, about=person_key(person), data={"proposal": proposal.pk})
 
 
 @transaction.atomic
@@ -33,7 +34,7 @@ def end_administrator(*, by: User, person: User) -> None:
     require_two_others(person)
     if not User.objects.filter(pk=person.pk, is_administrator=True).update(is_administrator=False):
         raise Refused(_("Deze persoon is geen beheerder."))
-    record(by=by, action=Action.ADMINISTRATOR_ENDED, about=key_of(person), data={})
+    record(by=by, action=Action.ADMINISTRATOR_ENDED, about=person_key(person), data={})
 
 
 @transaction.atomic
@@ -47,14 +48,13 @@ def make_first_administrator(*, email: str, name: str) -> User:
     person = known.user if known else invite_person(by=None, email=email, name=name)
     require_possible(person, by=None)
     User.objects.filter(pk=person.pk).update(is_administrator=True)
-    record(by=None, action=Action.ADMINISTRATOR_MADE, about=key_of(person), data={})
+    record(by=None, action=Action.ADMINISTRATOR_MADE, about=person_key(person), data={})
     return person
 
 
 def require_possible(person: User, *, by: User | None) -> None:
     """Refuse whom it makes no sense to make an administrator, and a second account of who decides it."""
-    if not person.is_active:
-        raise Refused(_("Dit account is gesloten. Open het eerst weer."))
+    require_open(person)
     if person.is_administrator:
         raise Refused(_("Deze persoon is al beheerder."))
     if by is not None and is_same_person(by, person):

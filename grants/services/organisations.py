@@ -9,6 +9,7 @@ from grants.enums import Action
 from grants.models import Organisation, Representative, User
 from grants.models.organisations import KVK_NUMBER_TAKEN
 from grants.services.errors import Refused
+from grants.services.keys import organisation_key
 from grants.services.log import record
 from grants.services.versions import save_version
 
@@ -19,7 +20,12 @@ def register_organisation(*, by: User, name: str, kvk_number: str = "") -> Organ
     with _once_per_number():
         organisation = Organisation.objects.create(name=name, kvk_number=kvk_number)
     Representative.objects.create(organisation=organisation, user=by, added_by=by)
-    record(by=by, action=Action.ORGANISATION_REGISTERED, about=key_of(organisation), data=_data(organisation))
+    record(
+        by=by,
+        action=Action.ORGANISATION_REGISTERED,
+        about=organisation_key(organisation),
+        data=_data(organisation),
+    )
     return organisation
 
 
@@ -30,13 +36,8 @@ def change_organisation(
     """Another name or number, unless someone changed them since this version was shown."""
     with _once_per_number():
         row = save_version(organisation, version=version, name=name, kvk_number=kvk_number)
-    record(by=by, action=Action.ORGANISATION_CHANGED, about=key_of(row), data=_data(row))
+    record(by=by, action=Action.ORGANISATION_CHANGED, about=organisation_key(row), data=_data(row))
     return row
-
-
-def key_of(organisation: Organisation) -> str:
-    """How the log names an organisation."""
-    return f"organisation:{organisation.pk}"
 
 
 @contextmanager

@@ -1,27 +1,35 @@
 """Work for later: written down in the transaction that asks for it, sent after the commit, done once.
 
 A job runs in one transaction together with its mark "done", so what it does in the database happens once, however
-often it is delivered and whenever a worker dies.
+often it is delivered and whenever a worker dies. A mail cannot go exactly once: a job gives it back, the row is then
+claimed, the mail sent, and the row marked. What dies in between is uncertain, and waits for a person.
 """
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from urllib.parse import urlsplit
 
 import structlog
+from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db import OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from grants import broker, clock
-from grants.models import OutboxRow
+from grants.enums import Action
+from grants.models import OutboxRow, User
 from grants.services.errors import Refused, TemporaryFailure
+from grants.services.keys import task_key
+from grants.services.log import record
 
 Ids = dict[str, int]
-Job = Callable[[Ids], None]
+Job = Callable[[Ids], EmailMessage | None]
 
-MOST_ATTEMPTS = 8
+# With pauses that double, the last attempt is some 23 hours after the first.
+MOST_ATTEMPTS = 12
 BATCH = 500
-FIRST_PAUSE = timedelta(seconds=30)
+FIRST_PAUSE = timedelta(seconds=40)
 IN_THE_QUEUE = timedelta(minutes=10)
 MAY_PASS = (TemporaryFailure, OperationalError, OSError)
 
@@ -59,11 +67,16 @@ def carry_out(row_id: int, jobs: Mapping[str, Job]) -> None:
     row = _claim(row_id)
     if row is None:
         return
+    if row.claimed_at is not None:
+        _end_claim(row, row.claimed_at)
+        return
     if row.attempts > MOST_ATTEMPTS:
         _give_up(row, _("Na %(count)s pogingen gestopt.") % {"count": MOST_ATTEMPTS})
         return
     try:
-        _do(row, jobs)
+        mail = _do(row, jobs)
+        if mail is not None:
+            _deliver(row, mail)
     except MAY_PASS as error:
         _fail_for_now(row, error)
     except Refused as refused:
@@ -71,6 +84,18 @@ def carry_out(row_id: int, jobs: Mapping[str, Job]) -> None:
     except Exception as error:
         log.exception("task failed", task=row.task, row=row.pk)
         _give_up(row, _("Fout in het programma (%(error)s).") % {"error": type(error).__name__})
+
+
+@transaction.atomic
+def try_again(*, by: User, row: OutboxRow) -> None:
+    """Let the workers do once more what failed. Somebody asks for it, who knows what may come of it."""
+    held = OutboxRow.objects.select_for_update().get(pk=row.pk)
+    if not held.failed:
+        raise Refused(_("Deze taak is al opnieuw begonnen."))
+    held.failed, held.claimed_at, held.attempts, held.next_at = "", None, 0, clock.now()
+    held.save(update_fields=["failed", "claimed_at", "attempts", "next_at"])
+    transaction.on_commit(lambda: _send(held.pk), robust=True)
+    record(by=by, action=Action.TASK_RETRIED, about=task_key(held), data={"task": held.task})
 
 
 def _waiting() -> QuerySet[OutboxRow]:
@@ -102,6 +127,8 @@ def _claim(row_id: int) -> OutboxRow | None:
     row = _waiting().select_for_update(skip_locked=True).filter(pk=row_id).first()
     if row is None:
         return None
+    if row.claimed_at is not None:
+        return row
     row.attempts += 1
     row.next_at = clock.now() + FIRST_PAUSE * 2 ** (row.attempts - 1)
     row.save(update_fields=["attempts", "next_at"])
@@ -109,13 +136,46 @@ def _claim(row_id: int) -> OutboxRow | None:
 
 
 @transaction.atomic
-def _do(row: OutboxRow, jobs: Mapping[str, Job]) -> None:
-    held = _waiting().select_for_update(skip_locked=True).filter(pk=row.pk).first()
+def _do(row: OutboxRow, jobs: Mapping[str, Job]) -> EmailMessage | None:
+    """Do the work and mark it; or, where it comes to a mail, give that mail and claim the row for it."""
+    held = _waiting().select_for_update(skip_locked=True).filter(pk=row.pk, claimed_at=None).first()
     if held is None:
-        return
-    jobs[held.task](held.arguments)
-    held.done_at = clock.now()
-    held.save(update_fields=["done_at"])
+        return None
+    mail, now = jobs[held.task](held.arguments), clock.now()
+    if mail is None:
+        held.done_at = now
+    else:
+        held.claimed_at, held.next_at = now, now + IN_THE_QUEUE
+    held.save(update_fields=["done_at", "claimed_at", "next_at"])
+    return mail
+
+
+def _deliver(row: OutboxRow, mail: EmailMessage) -> None:
+    """Send the mail of a claimed row, and mark it. An error is an answer: the mail did not go, so the row is let go."""
+    mail.extra_headers["Message-ID"] = message_id(row)
+    try:
+        mail.send()
+    except Exception:
+        OutboxRow.objects.filter(pk=row.pk).update(claimed_at=None, next_at=row.next_at)
+        raise
+    OutboxRow.objects.filter(pk=row.pk).update(done_at=clock.now())
+
+
+def message_id(row: OutboxRow) -> str:
+    """The same each time, so that a mail server or a reader can see that two mails are one."""
+    return f"<{row.pk}.{row.created_at:%Y%m%d%H%M%S%f}@{urlsplit(settings.SITE_URL).hostname}>"
+
+
+def _end_claim(row: OutboxRow, claimed_at: datetime) -> None:
+    """Leave a mail to who has it in hand; after that time they are gone, and nobody knows whether it went."""
+    if clock.now() - claimed_at >= IN_THE_QUEUE:
+        _give_up(
+            row,
+            _(
+                "Onzeker of deze mail is verstuurd: het programma stopte terwijl het daarmee bezig was. "
+                "Vraag of de mail is aangekomen, of verstuur hem opnieuw."
+            ),
+        )
 
 
 def _fail_for_now(row: OutboxRow, error: Exception) -> None:

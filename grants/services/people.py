@@ -16,6 +16,7 @@ from grants.enums import Action
 from grants.models import User
 from grants.permissions import may
 from grants.services.errors import Refused
+from grants.services.keys import person_key
 from grants.services.log import record
 from grants.services.mailing import mail_from
 from grants.services.outbox import ask_for
@@ -40,7 +41,10 @@ def add_person(*, by: User | None, email: str, name: str, password: str | None =
     except IntegrityError:
         raise Refused(taken) from None
     record(
-        by=by, action=Action.PERSON_ADDED, about=key_of(person), data={"email": address, "name": person.name}
+        by=by,
+        action=Action.PERSON_ADDED,
+        about=person_key(person),
+        data={"email": address, "name": person.name},
     )
     return person
 
@@ -56,12 +60,11 @@ def invite_person(*, by: User | None, email: str, name: str) -> User:
 @transaction.atomic
 def invite_again(*, by: User, person: User) -> None:
     """Another mail to choose a password, for who let the first one lapse."""
-    if not person.is_active:
-        raise Refused(_("Dit account is gesloten. Open het eerst weer."))
+    require_open(person)
     if person.last_login is not None:
         raise Refused(_("Deze persoon heeft al ingelogd, en kan zelf een nieuw wachtwoord aanvragen."))
     ask_for("mail_account", person=person.pk)
-    record(by=by, action=Action.PERSON_INVITED_AGAIN, about=key_of(person), data={"email": person.email})
+    record(by=by, action=Action.PERSON_INVITED_AGAIN, about=person_key(person), data={"email": person.email})
 
 
 def mail_account(ids: dict[str, int]) -> EmailMessage:
@@ -87,7 +90,7 @@ def change_name(*, by: User, person: User, name: str) -> None:
     kept = User.objects.select_for_update().get(pk=person.pk)
     old, kept.name = kept.name, name
     kept.save()
-    record(by=by, action=Action.PERSON_RENAMED, about=key_of(person), data={"from": old, "to": kept.name})
+    record(by=by, action=Action.PERSON_RENAMED, about=person_key(person), data={"from": old, "to": kept.name})
 
 
 @transaction.atomic
@@ -98,7 +101,7 @@ def close_account(*, by: User, person: User) -> None:
     require_two_others(person)
     if not User.objects.filter(pk=person.pk, is_active=True).update(is_active=False):
         raise Refused(_("Dit account is al gesloten."))
-    record(by=by, action=Action.PERSON_CLOSED, about=key_of(person), data={})
+    record(by=by, action=Action.PERSON_CLOSED, about=person_key(person), data={})
 
 
 @transaction.atomic
@@ -106,7 +109,13 @@ def reopen_account(*, by: User, person: User) -> None:
     """The account can be used again, with the roles that it still has."""
     if not User.objects.filter(pk=person.pk, is_active=False).update(is_active=True):
         raise Refused(_("Dit account is al open."))
-    record(by=by, action=Action.PERSON_REOPENED, about=key_of(person), data={})
+    record(by=by, action=Action.PERSON_REOPENED, about=person_key(person), data={})
+
+
+def require_open(person: User) -> None:
+    """Refuse what makes no sense for an account that nobody can log in with."""
+    if not person.is_active:
+        raise Refused(_("Dit account is gesloten. Open het eerst weer."))
 
 
 def require_two_others(person: User) -> None:
@@ -120,11 +129,6 @@ def require_two_others(person: User) -> None:
 def is_same_person(by: User, other: User) -> bool:
     """One account, or two accounts with one name: that is no second person."""
     return by.pk == other.pk or by.sort_name == other.sort_name
-
-
-def key_of(person: User) -> str:
-    """How the log and proposals name a person."""
-    return f"person:{person.pk}"
 
 
 def _settle(address: str, name: str, password: str | None) -> User:

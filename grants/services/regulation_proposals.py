@@ -8,11 +8,11 @@ from grants.enums import ProposalKind
 from grants.models import Proposal, RegulationVersion, User
 from grants.selectors.regulations import open_proposal_for, version_with
 from grants.services.errors import Refused
+from grants.services.keys import regulation_key
 from grants.services.proposals import approve, propose
 from grants.services.regulations import (
     Proposed,
     lock_regulation,
-    regulation_key,
     regulation_state,
     sound_document,
 )
@@ -26,6 +26,7 @@ def propose_regulation(*, by: User, text: str, reason: str = "") -> Proposal:
     Refused where it has errors, where this content is a version already, or where a proposal still waits.
     """
     document = sound_document(text)
+    lock_regulation(document.slug)  # before the log is: everyone takes them in this order
     key = regulation_key(document.slug)
     if found := obstacle(document):
         raise Refused(found)
@@ -45,7 +46,6 @@ def propose_regulation(*, by: User, text: str, reason: str = "") -> Proposal:
 @transaction.atomic
 def load_regulation(*, by: User, approved_by: User, text: str, reason: str = "") -> RegulationVersion:
     """Propose and approve in one go, by two people: for the command line. Gives the new version."""
-    lock_regulation(sound_document(text).slug)  # before the log is: everyone takes them in this order
     proposal = propose_regulation(by=by, text=text, reason=reason)
     approve(by=approved_by, proposal=proposal)
     proposed = Proposed.model_validate(proposal.payload)

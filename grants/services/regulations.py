@@ -8,10 +8,11 @@ from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict
 
 from grants.documents.stored import checked
-from grants.enums import Source
+from grants.enums import Action, Source
 from grants.models import Proposal, RegulationVersion, User
 from grants.selectors.regulations import latest_version, version_with
 from grants.services.errors import Refused
+from grants.services.keys import regulation_key
 from grants.services.log import record
 from schemes.documents import Document
 from schemes.library import SHIPPED
@@ -26,11 +27,6 @@ class Proposed(BaseModel):
     title: str
     sha256: str
     document: str
-
-
-def regulation_key(slug: str) -> str:
-    """What the log and proposals call a regulation."""
-    return f"regulation:{slug}"
 
 
 def regulation_state(object_key: str) -> str:
@@ -96,7 +92,7 @@ def _publish(
     version.save()
     record(
         by=by,
-        action="publish_regulation",
+        action=Action.REGULATION_PUBLISHED,
         about=f"{regulation_key(version.slug)}/{version.number}",
         data={"title": version.title, "sha256": version.sha256, "source": version.source},
     )

@@ -5,10 +5,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from grants import clock
-from grants.enums import Role
+from grants.enums import Action, Role
 from grants.models import GrantRound, RoundRole, User
 from grants.services.errors import Refused
+from grants.services.keys import round_key
 from grants.services.log import record
+from grants.services.people import require_open
 
 
 @transaction.atomic
@@ -23,7 +25,7 @@ def give_role(*, by: User, grant_round: GrantRound, person: User, role: Role) ->
     if not is_new:
         sentence = _("%(name)s is al %(role)s in deze ronde.")
         raise Refused(sentence % {"name": person, "role": role.label})
-    record(by=by, action="role_given", about=_key(given), data=_data(given))
+    record(by=by, action=Action.ROLE_GIVEN, about=round_key(given.round), data=_data(given))
     return given
 
 
@@ -32,22 +34,17 @@ def end_role(*, by: User, role: RoundRole) -> None:
     """From now on the person no longer does this in this round. What was done stays done."""
     if not RoundRole.objects.filter(pk=role.pk, until=None).update(until=clock.now()):
         raise Refused(_("Deze rol was al beëindigd."))
-    record(by=by, action="role_ended", about=_key(role), data=_data(role))
+    record(by=by, action=Action.ROLE_ENDED, about=round_key(role.round), data=_data(role))
 
 
 def _require_known(person: User) -> None:
-    if not person.is_active:
-        raise Refused(_("Dit account is gesloten. Open het eerst weer."))
+    require_open(person)
     if not EmailAddress.objects.filter(user=person, verified=True).exists():
         raise Refused(
             _(
                 "Deze persoon heeft het e-mailadres nog niet bevestigd. Nodig de persoon uit op de pagina Personen."
             )
         )
-
-
-def _key(role: RoundRole) -> str:
-    return f"round:{role.round.slug}"
 
 
 def _data(role: RoundRole) -> dict[str, object]:

@@ -3,8 +3,10 @@
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from grants.enums import Action
 from grants.models import GrantRound, RegulationVersion, User
 from grants.services.errors import Refused
+from grants.services.keys import round_key
 from grants.services.log import record
 
 
@@ -19,8 +21,8 @@ def make_round(*, by: User | None, slug: str, title: str, regulation: Regulation
         raise Refused(sentence % {"slug": slug}) from None
     record(
         by=by,
-        action="round_made",
-        about=f"round:{slug}",
+        action=Action.ROUND_MADE,
+        about=round_key(made),
         data={"title": title, "regulation": regulation.slug, "number": regulation.number},
     )
     return made

@@ -1,4 +1,5 @@
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +45,8 @@ def writes(tree: ast.AST) -> Iterator[str]:
                 name in WRITES
             ):
                 yield name
+            case ast.Call(func=ast.Attribute(attr="update", value=value)) if "objects" in ast.unparse(value):
+                yield "update"
 
 
 def found(reader: str, *parts: str) -> dict[str, list[str]]:
@@ -79,6 +82,8 @@ def test_reader_of_sources_finds_the_web(source: str, expected: list[str]) -> No
         ("Row.objects.create(a=1)", ["create"]),
         ("@transaction.atomic\ndef f(): ...", ["atomic"]),
         ("context.update(a=1)", []),
+        ("Row.objects.update(a=1)", ["update"]),
+        ("Row.objects.filter(pk=1).update(a=1)", ["update"]),
     ],
 )
 def test_reader_of_sources_finds_writes(source: str, expected: list[str]) -> None:
@@ -92,3 +97,9 @@ def test_services_selectors_and_models_know_no_request() -> None:
 def test_views_selectors_and_forms_write_nothing() -> None:
     by_allauth = {"forms/people.py": ["save"]}  # its hook, at the end of its own registration
     assert found("writes", "views", "selectors", "forms") == by_allauth
+
+
+def test_what_the_log_calls_things_is_said_in_one_place() -> None:
+    pattern = re.compile(r"f\"[a-z_]+:\{")
+    found = [file.name for file in sources("services") if pattern.search(file.read_text(encoding="utf-8"))]
+    assert found == ["keys.py"]

@@ -1,21 +1,22 @@
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import connections, transaction
 
-from grants.enums import ProposalKind, Role, Verdict
-from grants.models import LogEntry, Proposal, ProposalVerdict, User
+from grants import clock
+from grants.enums import Action, ProposalKind, Role, Verdict
+from grants.models import LogEntry, Proposal, ProposalPayload, ProposalVerdict, User
 from grants.selectors.proposals import open_proposals_for, proposals_for
-from grants.services.acts import ACTS
+from grants.services.acts import ACTS, title_of
 from grants.services.administrators import state_of
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
-from grants.services.people import key_of
+from grants.services.keys import person_key
 from grants.services.proposals import approve, propose, refuse, withdraw
-from tests.grants.persons import give, make_person, make_round
+from grants.services.purge import purge_payloads
+from tests.grants.persons import client_of, give, make_person, make_round
+from tests.grants.races import at_once
 
 
 def make_administrator(name: str) -> User:
@@ -26,7 +27,7 @@ def make_proposal(by: User, candidate: User) -> Proposal:
     return propose(
         by=by,
         kind=ProposalKind.MAKE_ADMINISTRATOR,
-        about=key_of(candidate),
+        about=person_key(candidate),
         state=state_of(candidate),
         payload={"person": candidate.pk, "name": candidate.name},
         reason="Vervangt Bakker",
@@ -44,7 +45,9 @@ def is_administrator(person: User) -> bool:
 
 
 def log_of(person: User) -> list[tuple[str, User | None]]:
-    entries = LogEntry.objects.filter(object_key=key_of(person)).order_by("number").select_related("actor")
+    entries = (
+        LogEntry.objects.filter(object_key=person_key(person)).order_by("number").select_related("actor")
+    )
     return [(entry.action, entry.actor) for entry in entries if entry.action != "person_added"]
 
 
@@ -56,7 +59,9 @@ def test_proposal_keeps_its_payload_with_its_fingerprint(people: tuple[User, Use
     first, _second, candidate = people
     proposal = make_proposal(first, candidate)
     proposal.refresh_from_db()
-    assert proposal.payload_sha256 == fingerprint({"name": "Cor de Wit", "person": candidate.pk})
+    data = {"payload": {"name": "Cor de Wit", "person": candidate.pk}, "reason": "Vervangt Bakker"}
+    assert proposal.payload_sha256 == fingerprint({"salt": proposal.kept.salt, "data": data})
+    assert make_proposal(first, candidate).payload_sha256 != proposal.payload_sha256
     assert not is_administrator(candidate)
 
 
@@ -66,7 +71,7 @@ def test_approval_carries_the_act_out_and_all_is_in_the_log(people: tuple[User, 
     assert (verdict.verdict, verdict.given_by) == (Verdict.APPROVED, second)
     assert is_administrator(candidate)
     assert log_of(candidate)[-3:] == [
-        ("propose", first),
+        ("proposal_made", first),
         ("administrator_made", second),
         ("proposal_approved", second),
     ]
@@ -139,7 +144,7 @@ def test_approval_is_refused_when_the_payload_is_not_what_was_proposed(
 ) -> None:
     first, second, candidate = people
     proposal = make_proposal(first, candidate)
-    proposal.payload = {"person": second.pk, "name": second.name}
+    proposal.kept.data["payload"] = {"person": second.pk, "name": second.name}
     with pytest.raises(Refused, match="inhoud van dit voorstel is veranderd"):
         approve(by=second, proposal=proposal)
 
@@ -150,7 +155,7 @@ def test_approval_that_cannot_be_carried_out_leaves_nothing(people: tuple[User, 
     with pytest.raises(Refused):
         approve(by=make_administrator("Eva"), proposal=proposal)
     assert ProposalVerdict.objects.count() == 0
-    assert [action for action, _by in log_of(second)][-1] == "propose"
+    assert [action for action, _by in log_of(second)][-1] == "proposal_made"
 
 
 def test_refusal_needs_a_reason_and_carries_nothing_out(people: tuple[User, User, User]) -> None:
@@ -194,24 +199,13 @@ def test_proposal_ends_once(people: tuple[User, User, User], ended: Callable[...
 def test_of_two_who_approve_at_once_one_does_and_the_other_hears_it() -> None:
     first, candidate = make_administrator("Aïsha Groen"), make_person("Cor de Wit")
     approvers = [make_administrator(name) for name in ("Bram Smit", "Dewi Jansen")]
-    proposal, start = make_proposal(first, candidate), Barrier(2)
-
-    def judge(by: User) -> str:
-        start.wait()
-        try:
-            with transaction.atomic():
-                approve(by=by, proposal=Proposal.objects.get(pk=proposal.pk))
-        except Refused as refused:
-            return refused.sentence
-        finally:
-            connections.close_all()
-        return "approved"
-
-    with ThreadPoolExecutor(2) as pool:
-        said = sorted(pool.map(judge, approvers))
+    proposal = make_proposal(first, candidate)
+    said = at_once(
+        [lambda by=by: approve(by=by, proposal=Proposal.objects.get(pk=proposal.pk)) for by in approvers]
+    )
     assert said == [
         "Dit voorstel is al afgehandeld. Open het opnieuw om te zien hoe, en door wie.",
-        "approved",
+        "done",
     ]
     assert ProposalVerdict.objects.count() == 1
     assert LogEntry.objects.filter(action="administrator_made").count() == 1
@@ -235,3 +229,54 @@ def test_ended_proposals_wait_no_longer(people: tuple[User, User, User]) -> None
     withdraw(by=first, proposal=proposal)
     assert list(open_proposals_for(second)) == []
     assert list(proposals_for(second)) == [proposal]
+
+
+REAL = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+
+def purged(kind: Action) -> None:
+    purge_payloads(kind=kind, before=clock.now())
+
+
+@REAL
+def test_proposal_whose_payload_was_removed_is_not_approved_and_its_page_says_so() -> None:
+    first, second = make_administrator("Aïsha Groen"), make_administrator("Bram Smit")
+    candidate = make_person("Cor de Wit")
+    pk = make_proposal(first, candidate).pk
+    page = client_of(second).get(f"/voorstellen/{pk}/").content.decode()
+    assert "Cor de Wit" in page
+    assert "Vervangt Bakker" in page
+    purged(Action.PROPOSAL_MADE)
+    proposal = Proposal.objects.get(pk=pk)
+    assert title_of(proposal) == "verwijderd onder de bewaartermijn"
+    page = client_of(second).get(f"/voorstellen/{pk}/").content.decode()
+    assert "Dit is verwijderd onder de bewaartermijn." in page
+    assert "Cor de Wit" not in page
+    assert "Vervangt Bakker" not in page
+    with pytest.raises(Refused, match="verwijderd onder de bewaartermijn"):
+        approve(by=second, proposal=proposal)
+    assert not is_administrator(candidate)
+    refuse(by=second, proposal=proposal, reason="Te oud")
+
+
+@REAL
+def test_reason_of_a_verdict_is_removed_by_its_own_kind_alone() -> None:
+    first, second = make_administrator("Aïsha Groen"), make_administrator("Bram Smit")
+    pk = make_proposal(first, make_person("Cor de Wit")).pk
+    refuse(by=second, proposal=Proposal.objects.get(pk=pk), reason="Te veel werk")
+    address = f"/voorstellen/{pk}/"
+    purged(Action.PROPOSAL_APPROVED)
+    assert "Te veel werk" in client_of(first).get(address).content.decode()
+    purged(Action.PROPOSAL_REFUSED)
+    page = client_of(first).get(address).content.decode()
+    assert "Te veel werk" not in page
+    assert "De reden is verwijderd onder de bewaartermijn." in page
+    assert ProposalPayload.objects.count() == 1
+
+
+@REAL
+def test_proposal_made_after_the_term_keeps_its_payload() -> None:
+    first = make_administrator("Aïsha Groen")
+    make_proposal(first, make_person("Cor de Wit"))
+    purge_payloads(kind=Action.PROPOSAL_MADE, before=clock.now() - timedelta(days=1))
+    assert ProposalPayload.objects.count() == 1

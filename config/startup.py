@@ -8,10 +8,14 @@ from urllib.parse import urlsplit
 
 import redis
 from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
+
+from grants.demo.people import DOMAIN
 
 EXIT_CODE = 3
 """With another code than this one, gunicorn takes the start for an accident and tries again for ever."""
@@ -39,6 +43,7 @@ def require_all() -> None:
     """Stop, unless database, tables and broker are there; with no connection left open for a process that forks."""
     require_database("default")
     require_migrations()
+    require_no_known_password()
     require_broker()
     connections.close_all()
 
@@ -96,6 +101,17 @@ def require_migrations() -> None:
     executor = MigrationExecutor(connections["default"])
     if missing := len(executor.migration_plan(executor.loader.graph.leaf_nodes())):
         message = f"De database mist {missing} migraties. Voer eerst uit: python manage.py migrate"
+        raise NotReady(message)
+
+
+def require_no_known_password() -> None:
+    """Stop outside the demo, if this database was made in it: everyone knows the password of its people."""
+    people = get_user_model().objects.filter(email__iendswith=DOMAIN)
+    if not settings.DEMO and people.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists():
+        message = (
+            "Deze database is van een demo: mensen van Voorbeeldstad hebben er een wachtwoord dat iedereen kent. "
+            "Gebruik een andere database, of zet DEMO=1 op deze machine."
+        )
         raise NotReady(message)
 
 

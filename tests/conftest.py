@@ -18,7 +18,7 @@ from devtools.servers import start_servers
 from devtools.translations import compile_translations
 
 ROOT = Path(__file__).resolve().parent.parent
-WITH_SERVERS = [ROOT / "tests" / name for name in ("faults", "grants", "journeys")]
+WITH_SERVERS = [ROOT / "tests" / name for name in ("config", "faults", "grants", "journeys")]
 """What does not lie here needs no database, and does not wait for one."""
 open_at_end = pytest.StashKey[ExitStack]()
 

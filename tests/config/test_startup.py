@@ -8,16 +8,21 @@ from urllib.parse import quote
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import connections
+from pytest_django import Settings
 
 from config.startup import (
     EXIT_CODE,
     LOCALE,
+    NotReady,
     require_broker,
     require_database,
     require_migrations,
+    require_no_known_password,
     why_unsuitable,
 )
+from grants.demo.people import DOMAIN, PASSWORD, QUARTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 NOBODY = "127.0.0.1:1"
@@ -152,6 +157,19 @@ def test_database_must_be_new_enough_and_of_our_locale(
     version: int, locale: tuple[str, str, str], reason: str
 ) -> None:
     assert why_unsuitable(version, locale) == reason
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", [DOMAIN, QUARTERS, DOMAIN.upper()])
+def test_database_of_the_demo_is_for_the_demo_alone(settings: Settings, place: str) -> None:
+    somebody = get_user_model().objects.create_user(email=f"iemand@{place}", name="Iemand")
+    require_no_known_password()
+    somebody.set_password(PASSWORD)
+    somebody.save()
+    with pytest.raises(NotReady, match="Deze database is van een demo: "):
+        require_no_known_password()
+    settings.DEMO = True
+    require_no_known_password()
 
 
 @pytest.mark.django_db

@@ -94,6 +94,14 @@ def test_nobody_has_a_password_outside_the_demo() -> None:
     assert not Authenticator.objects.exists()
 
 
+def test_first_administrators_of_a_town_outside_the_demo_are_real_people() -> None:
+    make_town()
+    assert not User.objects.filter(is_administrator=True).exists()
+    for name in ("een", "twee"):
+        call_command("make_administrator", f"{name}@gemeente.example", name, stdout=StringIO())
+    assert User.objects.filter(is_administrator=True).count() == 2
+
+
 @pytest.mark.usefixtures("demo")
 def test_people_of_the_demo_log_in_with_password_and_code() -> None:
     make_town()

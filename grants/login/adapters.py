@@ -8,13 +8,16 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
+from django.contrib import messages
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from grants import clock
 from grants.login.second_factor import LAST_FACTOR, must_keep
+from grants.login.secrets import decrypt, encrypt
 from grants.models import User
 from grants.names import tidy, without_unseen
 
@@ -51,6 +54,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
             raise ValidationError(_("Dit e-mailadres is te lang. Geef een adres van ten hoogste 254 tekens."))
         return email
 
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
+        """Send it now, as what it holds may stand nowhere. Without mail server the page says so."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError as error:
+            log.warning("mail not sent", template=template_prefix, error=type(error).__name__)
+            messages.error(
+                self.request, gettext("De mail is niet verstuurd. Probeer het over een paar minuten opnieuw.")
+            )
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """Where the request is from: as the proxies say, or directly where what they say is no address."""
         try:
@@ -76,6 +89,14 @@ class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no type
         "cannot_delete_authenticator": LAST_FACTOR,
         "incorrect_code": _("Deze code klopt niet. Neem de code die uw app nu toont."),
     }
+
+    def encrypt(self, text: str) -> str:
+        """What the database keeps of a secret."""
+        return encrypt(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret itself."""
+        return decrypt(encrypted_text)
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
         """Not the last one of somebody who must log in in two steps."""

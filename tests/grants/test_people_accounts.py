@@ -12,7 +12,9 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
 from django.conf import settings as site
 from django.core import mail
+from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
+from pytest_django import Settings
 
 from grants.enums import Role
 from grants.models import Municipality, User
@@ -251,3 +253,24 @@ def test_official_moves_to_another_address() -> None:
     client.post(found[1])
     client.post("/account/email/", {"action_primary": "", "email": "nieuw@voorbeeldstad.example"})
     assert User.objects.get(pk=person.pk).email == "nieuw@voorbeeldstad.example"
+
+
+class DownBackend(BaseEmailBackend):
+    """A mail server that does not answer."""
+
+    def send_messages(self, _messages: object) -> int:
+        raise ConnectionRefusedError
+
+
+@pytest.mark.parametrize(
+    ("address", "typed"),
+    [("/account/signup/", NEW), ("/account/password/reset/", {"email": "noor@voorbeeldstad.example"})],
+)
+def test_mail_server_that_is_down_ends_in_a_sentence(
+    settings: Settings, address: str, typed: dict[str, str]
+) -> None:
+    make_person("Noor", password=PASSWORD)
+    settings.EMAIL_BACKEND = f"{__name__}.DownBackend"
+    page = Client().post(address, typed, follow=True)
+    assert page.status_code == 200
+    assert "De mail is niet verstuurd." in page.content.decode()

@@ -5,9 +5,13 @@ from urllib.parse import urlencode
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.signals import authenticator_added
+from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.sessions.backends.base import SessionBase
+from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory
+from pytest_django import Settings
 
 from grants.enums import Role
 from grants.login.second_factor import PROVEN
@@ -94,3 +98,21 @@ def test_second_step_that_is_not_the_first_proves_nothing() -> None:
     for passkey, proven in zip(passkeys_of(official, "een", "twee"), (False, False), strict=True):
         authenticator_added.send(sender=Authenticator, request=request, user=official, authenticator=passkey)
         assert request.session.get(PROVEN, False) is proven
+
+
+def test_secret_of_an_app_is_not_readable_in_the_database_and_is_of_no_use_under_another_key(
+    settings: Settings,
+) -> None:
+    secret = "JBSWY3DPEHPK3PXP"
+    kept = TOTP.activate(make_official(), secret).instance
+    assert secret not in str(Authenticator.objects.get().data)
+    assert TOTP(kept).validate_code(code_of(secret))
+    settings.SECRET_KEY = "een andere sleutel, ook lang genoeg, maar nergens voor gebruikt"
+    with pytest.raises(ValidationError, match="werkt hier niet meer"):
+        TOTP(kept).validate_code(code_of(secret))
+
+
+def test_recovery_codes_are_not_readable_in_the_database() -> None:
+    codes = RecoveryCodes.activate(make_official())
+    assert "gAAAA" in Authenticator.objects.get().data["seed"]
+    assert len(codes.get_unused_codes()) == 10

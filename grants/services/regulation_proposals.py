@@ -1,11 +1,11 @@
 """Loading a regulation: one person proposes a document, another approves it, and it is a version."""
 
 from django.db import transaction
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from grants.enums import ProposalKind
 from grants.models import Proposal, RegulationVersion, User
+from grants.moments import day
 from grants.selectors.regulations import open_proposal_for, version_with
 from grants.services.errors import Refused
 from grants.services.keys import regulation_key
@@ -61,7 +61,7 @@ def obstacle(document: Document) -> str | None:
         ) % {
             "number": version.number,
             "title": version.title,
-            "day": date_format(version.created_at, "j F Y"),
+            "day": day(version.created_at),
         }
     if proposal := open_proposal_for(regulation_key(document.slug)):
         return _(

@@ -1,21 +1,20 @@
 """What templates say with one word: signs, statuses, amounts, moments, crumbs and the style sheets."""
 
-from datetime import datetime
 from functools import cache
 
 from django import template
 from django.contrib.messages.storage.base import Message
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
 
+from grants.moments import day, moment
 from schemes.words.dutch import euros
 
 register = template.Library()
+register.filter(moment)
+register.filter(day)
 
 VENDOR = (
     "vendor/fira-sans/400.css",
@@ -60,18 +59,6 @@ def kind(message: Message) -> str:
 def euro(cents: int) -> str:
     """An amount in cents as € 18.400, or € 18.400,50, in every language: as the letters have it."""
     return euros(cents).replace(" ", "\N{NO-BREAK SPACE}")
-
-
-@register.filter
-def moment(value: datetime) -> str:
-    """A moment as maandag 1 maart 2027, 12.00 uur, on the clocks of the Netherlands."""
-    return date_format(localtime(value), _("l j F Y, H.i \\u\\u\\r"))
-
-
-@register.filter
-def day(value: datetime) -> str:
-    """The day of a moment, as maandag 1 maart 2027."""
-    return date_format(localtime(value), "l j F Y")
 
 
 @register.filter

@@ -7,15 +7,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from grants.enums import Verdict
+from grants.enums import ProposalKind, Verdict
 from grants.forms.proposals import VerdictForm
 from grants.models import Proposal, User
+from grants.moments import moment
 from grants.permissions import may, require
 from grants.selectors.proposals import open_proposals_for, proposals_for
-from grants.services.acts import act_of
+from grants.services.acts import act_of, title_of
 from grants.services.errors import Refused
 from grants.services.proposals import approve, refuse, withdraw
-from grants.templatetags.rangorde import moment
 from grants.views.parts import Cell, Column, Table
 from grants.views.signed_in import signed_in
 
@@ -71,11 +71,12 @@ def _page(
     is_own = found.proposed_by == request.user
     context = {
         "proposal": found,
-        "title": act.title(found),
-        "payload_templates": [f"proposals/acts/{found.kind}.html", "proposals/payload.html"],
+        "title": title_of(found),
+        "language": _language_of_title(found),
+        "what_is_proposed": f"proposals/acts/{found.kind}.html",
         "verdict": getattr(found, "verdict", None),
         "is_own": is_own,
-        "may_approve": not is_own and may(request.user, act.permission_to_approve, act.subject(found)),
+        "may_approve": not is_own and may(request.user, act.permission_to_approve),
         "form": form,
         "refused": refused,
     }
@@ -96,7 +97,12 @@ def _row(each: Proposal) -> tuple[Cell, ...]:
     address = reverse("proposal", args=[each.pk])
     return (
         Cell(each.get_kind_display().capitalize(), address),
-        Cell(act_of(each).title(each)),
+        Cell(title_of(each), language=_language_of_title(each)),
         Cell(str(each.proposed_by)),
         Cell(moment(each.created_at)),
     )
+
+
+def _language_of_title(each: Proposal) -> str:
+    """The title of a regulation is Dutch on English pages too."""
+    return "nl" if each.kind == ProposalKind.PUBLISH_REGULATION and not each.is_purged else ""

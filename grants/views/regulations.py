@@ -9,6 +9,7 @@ from grants.documents.changes import changes, document_lines
 from grants.documents.criteria import criteria_to_read
 from grants.documents.stored import read_back_of
 from grants.models import RegulationVersion
+from grants.moments import day
 from grants.permissions import may
 from grants.selectors.regulations import (
     latest_version,
@@ -16,7 +17,6 @@ from grants.selectors.regulations import (
     one_version,
     versions_of,
 )
-from grants.templatetags.rangorde import day
 from grants.views.parts import Cell, Column, Table
 from schemes.words.readback import ReadBack
 

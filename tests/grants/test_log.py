@@ -1,9 +1,7 @@
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from io import StringIO
-from threading import Barrier
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,15 +9,17 @@ from django.db import DatabaseError, connection, connections, transaction
 from django.db.transaction import TransactionManagementError
 
 from grants import clock
+from grants.enums import Action
 from grants.models import LogEntry, LogPayload, User
 from grants.services.canonical import canonical, fingerprint
 from grants.services.log import FIRST, record
+from tests.grants.races import at_once
 
 MOMENT = datetime(2027, 3, 1, 11, 0, tzinfo=UTC)
 ALONE = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
 
-def write(count: int, *, action: str = "round_opened", by: User | None = None) -> list[LogEntry]:
+def write(count: int, *, action: Action = Action.ROUND_MADE, by: User | None = None) -> list[LogEntry]:
     with transaction.atomic():
         return [
             record(by=by, action=action, about=f"round:{number}", data={"number": number})
@@ -49,6 +49,7 @@ def past_the_guard() -> Iterator[None]:
         yield
         cursor.execute("ALTER TABLE grants_logentry ENABLE ALWAYS TRIGGER guard_grants_logentry_rows")
         cursor.execute("ALTER TABLE grants_logentry ENABLE ALWAYS TRIGGER guard_grants_logentry_truncate")
+        cursor.execute("ALTER TABLE grants_logentry ENABLE ALWAYS TRIGGER guard_grants_logentry_next")
 
 
 def as_owner(statement: str, *values: object) -> None:
@@ -86,7 +87,7 @@ def test_hash_of_a_log_line_is_over_what_it_says() -> None:
         {
             "number": 1,
             "moment": "2027-03-01T11:00:00.000000+00:00",
-            "action": "round_opened",
+            "action": "round_made",
             "about": "round:0",
             "actor": user.pk,
             "payload_sha256": payload_sha256,
@@ -104,14 +105,14 @@ def test_same_payload_twice_has_two_hashes() -> None:
 @ALONE
 def test_log_line_outside_a_transaction_is_a_mistake() -> None:
     with pytest.raises(TransactionManagementError):
-        record(by=None, action="round_opened", about="round:1", data={})
+        record(by=None, action=Action.ROUND_MADE, about="round:1", data={})
 
 
 @ALONE
 def test_log_line_goes_with_its_act_when_that_is_undone() -> None:
     write(1)
     with transaction.atomic():
-        record(by=None, action="round_opened", about="round:1", data={})
+        record(by=None, action=Action.ROUND_MADE, about="round:1", data={})
         transaction.set_rollback(True)
     (last,) = write(1)
     assert [entry.number for entry in LogEntry.objects.all()] == [1, 2]
@@ -120,16 +121,11 @@ def test_log_line_goes_with_its_act_when_that_is_undone() -> None:
 
 @ALONE
 def test_log_written_by_many_at_once_has_no_gaps() -> None:
-    start = Barrier(4)
-
-    def writer(_number: int) -> None:
-        start.wait()
+    def writer() -> None:
         for _ in range(10):
             write(1)
-        connections.close_all()
 
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(writer, range(4)))
+    at_once([writer] * 4)
     assert [entry.number for entry in LogEntry.objects.all()] == list(range(1, 41))
     assert "Het logboek klopt: 40 regels." in verify()
 
@@ -149,8 +145,8 @@ def test_verify_log_names_the_last_line_to_keep_outside() -> None:
 def test_verify_log_finds_a_line_that_the_owner_changed() -> None:
     write(3)
     with past_the_guard():
-        as_owner("UPDATE grants_logentry SET action = 'round_closed' WHERE number = 2")
-    assert "Regel 2 (round_closed, over round:1) is veranderd" in broken()
+        as_owner("UPDATE grants_logentry SET action = 'role_ended' WHERE number = 2")
+    assert "Regel 2 (role_ended, over round:1) is veranderd" in broken()
 
 
 @ALONE
@@ -161,7 +157,7 @@ def test_verify_log_finds_a_line_that_was_changed_with_its_hash() -> None:
         as_owner("UPDATE grants_logentry SET sha256 = %s WHERE number = 2", "f" * 64)
     lines = broken().splitlines()
     assert entry.sha256 not in lines[0]
-    assert "Regel 2 (round_opened, over round:1) is veranderd" in lines[0]
+    assert "Regel 2 (round_made, over round:1) is veranderd" in lines[0]
     assert "Regel 3 sluit niet aan op de regel ervoor" in lines[1]
 
 
@@ -203,14 +199,14 @@ def test_verify_log_wants_a_number_with_its_hash(options: dict[str, object]) -> 
 def test_verify_log_finds_a_payload_that_was_changed() -> None:
     write(2)
     as_owner("""UPDATE grants_logpayload SET data = '{"number": 7}'""")
-    assert "De inhoud van regel 1 (round_opened, over round:0) is veranderd" in broken()
+    assert "De inhoud van regel 1 (round_made, over round:0) is veranderd" in broken()
 
 
 @ALONE
 def test_verify_log_finds_a_payload_that_was_removed_without_a_purge() -> None:
     write(1)
     as_owner("DELETE FROM grants_logpayload")
-    assert "De inhoud van regel 1 (round_opened, over round:0) is weg" in broken()
+    assert "De inhoud van regel 1 (round_made, over round:0) is weg" in broken()
 
 
 @pytest.mark.django_db
@@ -233,13 +229,13 @@ def purge(action: str, before: str) -> str:
 def test_purge_removes_payloads_of_its_kind_and_age_alone() -> None:
     with clock.at(MOMENT):
         write(2)
-        write(1, action="round_closed")
+        write(1, action=Action.ROLE_ENDED)
     with clock.at(MOMENT + timedelta(days=1)):
         write(1)
-        said = purge("round_opened", "2027-03-02")
+        said = purge("round_made", "2027-03-02")
     assert said == "Van 2 regels is de inhoud verwijderd.\n"
     kept = LogPayload.objects.order_by("entry__number").values_list("entry__number", "entry__action")
-    assert list(kept) == [(3, "round_closed"), (4, "round_opened"), (5, "payloads_purged")]
+    assert list(kept) == [(3, "role_ended"), (4, "round_made"), (5, "payloads_purged")]
 
 
 @ALONE
@@ -247,7 +243,7 @@ def test_purge_leaves_the_chain_whole_and_says_so() -> None:
     with clock.at(MOMENT):
         write(2)
     with clock.at(MOMENT + timedelta(days=400)):
-        purge("round_opened", "2027-04-01")
+        purge("round_made", "2027-04-01")
         said = verify()
     assert "Van 2 regels is de inhoud verwijderd onder de bewaartermijn, vingerafdruk bekend." in said
     assert "Het logboek klopt: 3 regels." in said
@@ -258,11 +254,11 @@ def test_purge_says_in_the_log_what_it_removed() -> None:
     with clock.at(MOMENT):
         write(3)
     with clock.at(MOMENT + timedelta(days=2)):
-        purge("round_opened", "2027-03-02")
+        purge("round_made", "2027-03-02")
     entry = LogEntry.objects.get(action="payloads_purged")
     assert LogPayload.objects.get(entry=entry).data == {
         "before": "2027-03-02T00:00:00+01:00",
-        "kind": "round_opened",
+        "kind": "round_made",
         "removed": 3,
     }
 
@@ -272,8 +268,8 @@ def test_purge_of_nothing_writes_nothing() -> None:
     with clock.at(MOMENT):
         write(1)
         assert (
-            purge("round_opened", "2027-02-28")
-            == "Er is niets van «round_opened» van vóór 28 februari 2027.\n"
+            purge("round_made", "2027-02-28")
+            == "Er is niets van «round_made» van vóór zondag 28 februari 2027.\n"
         )
     assert LogEntry.objects.count() == 1
 
@@ -283,8 +279,8 @@ def test_purge_of_nothing_writes_nothing() -> None:
     ("kind", "before", "sentence"),
     [
         ("payloads_purged", "2027-03-02", "blijft"),
-        ("round_opened", "2 maart", "geen datum"),
-        ("round_opened", "2027-03-09", "toekomst"),
+        ("round_made", "2 maart", "geen datum"),
+        ("round_made", "2027-03-09", "toekomst"),
     ],
 )
 def test_purge_refuses_what_it_may_not_or_cannot_do(kind: str, before: str, sentence: str) -> None:
@@ -292,3 +288,55 @@ def test_purge_refuses_what_it_may_not_or_cannot_do(kind: str, before: str, sent
         write(1)
         with pytest.raises(CommandError, match=sentence):
             purge(kind, before)
+
+
+@ALONE
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"before": "2027-03-02T00:00:00+01:00"},
+        {"kind": 7, "before": "2027-03-02T00:00:00+01:00"},
+        {"kind": "round_made", "before": "morgen"},
+        {"kind": "round_made", "before": "2027-03-02T00:00:00"},
+    ],
+    ids=["nothing", "no kind", "kind is a number", "no moment", "no zone"],
+)
+def test_purge_in_the_log_that_cannot_be_read_is_a_sentence(data: dict[str, object]) -> None:
+    write(1)
+    with transaction.atomic():
+        record(by=None, action=Action.PAYLOADS_PURGED, about="log", data=data)
+    write(1)
+    assert (
+        broken()
+        .splitlines()[0]
+        .startswith("Regel 2 (payloads_purged, over log) zegt niet goed wat er is verwijderd.")
+    )
+
+
+@ALONE
+def test_purge_whose_payload_was_changed_covers_nothing() -> None:
+    with clock.at(MOMENT):
+        write(1)
+        write(1, action=Action.ROLE_ENDED)
+    with clock.at(MOMENT + timedelta(days=2)):
+        purge("role_ended", "2027-03-02")
+    as_owner(
+        "UPDATE grants_logpayload SET data = jsonb_set(data, '{kind}', '\"round_made\"') WHERE data ? 'kind'"
+    )
+    as_owner("DELETE FROM grants_logpayload USING grants_logentry e WHERE e.id = entry_id AND number = 1")
+    lines = broken().splitlines()
+    assert lines[0].startswith("De inhoud van regel 1 (round_made, over round:0) is weg")
+    assert lines[1].startswith("De inhoud van regel 2 (role_ended, over round:0) is weg")
+    assert lines[2] == "De inhoud van regel 3 (payloads_purged, over log) is veranderd."
+
+
+@ALONE
+def test_verify_log_says_where_moments_run_backwards() -> None:
+    with clock.at(MOMENT):
+        write(2)
+    with clock.at(MOMENT - timedelta(seconds=1)):
+        write(1)
+    said = verify()
+    assert "Let op: 1 regels zijn van een eerder moment dan de regel ervoor, als eerste regel 3." in said
+    assert "Het logboek klopt: 3 regels." in said

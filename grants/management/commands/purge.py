@@ -4,10 +4,10 @@ from datetime import datetime, time
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.dateparse import parse_date
-from django.utils.formats import date_format
 from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext as _
 
+from grants.moments import day
 from grants.services.errors import Refused
 from grants.services.purge import purge_payloads
 
@@ -37,16 +37,16 @@ class Command(BaseCommand):
             self.stdout.write(_("Van %(count)s regels is de inhoud verwijderd.") % {"count": removed})
             return
         sentence = _("Er is niets van «%(kind)s» van vóór %(day)s.")
-        self.stdout.write(sentence % {"kind": kind, "day": date_format(moment, "j F Y")})
+        self.stdout.write(sentence % {"kind": kind, "day": day(moment)})
 
 
-def _beginning_of(day: str) -> datetime:
+def _beginning_of(text: str) -> datetime:
     try:
-        found = parse_date(day)
+        found = parse_date(text)
     except ValueError:
         found = None
     if found is None:
         raise CommandError(
-            _("«%(day)s» is geen datum. Geef jaar-maand-dag, zoals 2027-03-01.") % {"day": day}
+            _("«%(day)s» is geen datum. Geef jaar-maand-dag, zoals 2027-03-01.") % {"day": text}
         )
     return datetime.combine(found, time(), get_default_timezone())

@@ -6,14 +6,12 @@ What carries an act out knows nothing of proposals. It stands in a module that d
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from grants.enums import ProposalKind
 from grants.models import Proposal, User
 from grants.services.administrators import make_administrator, state_of_candidate
 from grants.services.regulations import publish_proposed, regulation_state
-
-
-def about_nothing(_proposal: Proposal) -> None:
-    """Permissions that hold for the whole place are about no object."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +19,7 @@ class Act:
     """One kind of act.
 
     `title` names what it is about, from the payload alone. `current_state` gives the fingerprint of the object as it is
-    now: if it differs from the one in the proposal, the object has changed and approval is refused. `subject` is what
-    the permissions are about.
+    now: if it differs from the one in the proposal, the object has changed and approval is refused.
     """
 
     permission_to_propose: str
@@ -30,7 +27,6 @@ class Act:
     title: Callable[[Proposal], str]
     current_state: Callable[[Proposal], str]
     execute: Callable[[User, Proposal], None]
-    subject: Callable[[Proposal], object] = about_nothing
 
 
 ACTS: dict[ProposalKind, Act] = {
@@ -54,3 +50,10 @@ ACTS: dict[ProposalKind, Act] = {
 def act_of(proposal: Proposal) -> Act:
     """The act that this proposal is for."""
     return ACTS[ProposalKind(proposal.kind)]
+
+
+def title_of(proposal: Proposal) -> str:
+    """What a proposal is about, also when that was removed."""
+    if proposal.is_purged:
+        return _("verwijderd onder de bewaartermijn")
+    return act_of(proposal).title(proposal)

@@ -29,8 +29,28 @@ DROP TRIGGER {name}_rows ON {table};
 DROP TRIGGER {name}_truncate ON {table};
 GRANT UPDATE, DELETE ON {table} TO {role}
 """
+FOLLOW = """
+CREATE OR REPLACE FUNCTION require_next_line() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+    last record;
+BEGIN
+    PERFORM pg_advisory_xact_lock({lock});
+    SELECT number, sha256 INTO last FROM {table} ORDER BY number DESC LIMIT 1;
+    IF NEW.number <> coalesce(last.number, 0) + 1 OR NEW.previous_sha256 <> coalesce(last.sha256, '{first}') THEN
+        RAISE EXCEPTION USING
+            MESSAGE = 'line ' || NEW.number || ' does not follow the last line of ' || TG_TABLE_NAME,
+            ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER {name}_next BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION require_next_line();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_next
+"""
+UNFOLLOW = "DROP TRIGGER {name}_next ON {table}"
 KEEP = "REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}"
 UNKEEP = "GRANT UPDATE, DELETE ON {table} TO {role}"
+# The same as in grants.services.log, which a migration does not follow when it changes.
+LOCK, FIRST = 7_267_611_404, "0" * 64
 
 
 class Guard(Operation):
@@ -77,7 +97,8 @@ class Guard(Operation):
         table = state.apps.get_model(app_label, self.model_name)._meta.db_table  # noqa: SLF001 - Django's own name
         quote = schema_editor.connection.ops.quote_name
         role = str(settings.DATABASES["default"]["USER"])
-        return sql.format(name=f"guard_{table}", table=quote(table), role=quote(role))
+        filled = {"name": f"guard_{table}", "table": quote(table), "role": quote(role)}
+        return sql.format(**filled, lock=LOCK, first=FIRST)
 
 
 class OwnerRemoves(Guard):
@@ -89,3 +110,14 @@ class OwnerRemoves(Guard):
     def describe(self) -> str:
         """What `migrate` prints."""
         return f"Leave changes to rows of {self.model_name} to the owner"
+
+
+class Follow(Guard):
+    """Lines of the log follow each other without gaps, whoever writes them."""
+
+    forwards = (FOLLOW,)
+    backwards = UNFOLLOW
+
+    def describe(self) -> str:
+        """What `migrate` prints."""
+        return f"Let each row of {self.model_name} follow the last one"

@@ -1,12 +1,13 @@
 """What the workers do. A job takes ids and calls one service; `ask_for(name, **ids)` asks for it by its name here.
 
 It runs in one transaction with the mark that it is done. A failure that may pass is a `TemporaryFailure`: it is tried
-again later. Any other failure ends it, with its reason.
+again later. Any other failure ends it, with its reason. A job that comes to a mail gives it back, to be sent.
 """
 
 from celery import shared_task
 
 from grants.services import outbox, people, representatives
+from grants.services.tidy import tidy as throw_away
 
 JOBS: dict[str, outbox.Job] = {
     "mail_account": people.mail_account,
@@ -22,3 +23,8 @@ def carry_out(row_id: int) -> None:
 @shared_task(name="grants.tasks.send_outbox")  # type: ignore[untyped-decorator]
 def send_outbox() -> None:
     outbox.send_left_behind()
+
+
+@shared_task(name="grants.tasks.tidy")  # type: ignore[untyped-decorator]
+def tidy() -> None:
+    throw_away()

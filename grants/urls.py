@@ -12,6 +12,7 @@ from grants.views import (
     regulations,
     representatives,
     roles,
+    tasks,
 )
 from grants.views.demo import become
 from grants.views.front import front
@@ -64,6 +65,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rondes/<slug:slug>/rollen/", roles.roles, name="roles"),
     path("rondes/<slug:slug>/rollen/<int:pk>/beeindigen/", roles.role_end, name="role_end"),
     path("taal/", set_language, name="set_language"),
+    path("taken/", tasks.tasks, name="tasks"),
+    path("taken/<int:pk>/opnieuw/", tasks.task_again, name="task_again"),
     path("uitnodigingen/<int:pk>/", representatives.invitation, name="invitation"),
     path("voorstellen/", proposals.proposals, name="proposals"),
     path("voorstellen/<int:pk>/", proposals.proposal, name="proposal"),

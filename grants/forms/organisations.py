@@ -45,10 +45,11 @@ class OrganisationForm(VersionedForm[Organisation]):
 
 
 class RegistrationForm(OnceForm, OrganisationForm):
-    """A new organisation. That its number is taken is for the service to say: by itself, when it is sent twice."""
+    """A new organisation. Whether its number is taken is left to the service: sent twice, it is taken by itself."""
 
-    def validate_constraints(self) -> None:
-        """Nothing here."""
+    class Meta:
+        model = Organisation
+        fields = ("name",)
 
 
 class InvitationForm(forms.Form):

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from grants.guards import Guard
+from grants.guards import Follow, Guard, OwnerRemoves
 
 
 class Migration(migrations.Migration):
@@ -11,4 +11,8 @@ class Migration(migrations.Migration):
         Guard("Proposal"),
         Guard("ProposalVerdict"),
         Guard("RegulationVersion"),
+        Follow("LogEntry"),
+        OwnerRemoves("LogPayload"),
+        OwnerRemoves("ProposalPayload"),
+        OwnerRemoves("VerdictPayload"),
     ]

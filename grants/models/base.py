@@ -31,6 +31,19 @@ class AppendOnly(models.Model):
         raise AppendOnlyError(type(self).__name__)
 
 
+class Payload(models.Model):
+    """What a row that is never changed was about. It stands apart, and the row keeps its hash over `salt` and `data`.
+
+    The owner's command removes it after its term of retention; then nobody can guess what it was.
+    """
+
+    salt = models.CharField(max_length=64)
+    data = models.JSONField("inhoud")
+
+    class Meta:
+        abstract = True
+
+
 class Versioned(models.Model):
     """A row that is edited in forms. Each change raises `version`; a form that shows an older one is refused."""
 

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from grants.models.base import AppendOnly
+from grants.models.base import AppendOnly, Payload
 from grants.models.people import User
 
 
@@ -30,12 +30,10 @@ class LogEntry(AppendOnly):
         return f"{self.number}: {self.action} {self.object_key}"
 
 
-class LogPayload(models.Model):
-    """What an act was about. The owner's command removes it after its term of retention."""
+class LogPayload(Payload):
+    """What an act was about."""
 
     entry = models.OneToOneField(LogEntry, on_delete=models.PROTECT, primary_key=True, related_name="payload")
-    salt = models.CharField(max_length=64)
-    data = models.JSONField("inhoud")
 
     class Meta:
         verbose_name = "inhoud van een regel in het logboek"

@@ -3,12 +3,12 @@
 from django.db import models
 
 from grants.enums import ProposalKind, Verdict
-from grants.models.base import AppendOnly
+from grants.models.base import AppendOnly, Payload
 from grants.models.people import User
 
 
 class Proposal(AppendOnly):
-    """What is proposed about which object, in a payload whose SHA-256 is kept beside it.
+    """What is proposed about which object. The payload and the reason stand apart, under their hash.
 
     `object_state` is the fingerprint of the object when it was proposed: if it has changed, approval is refused.
     """
@@ -16,9 +16,7 @@ class Proposal(AppendOnly):
     kind = models.CharField("handeling", max_length=40, choices=ProposalKind)
     object_key = models.CharField("over", max_length=120, db_index=True)
     object_state = models.CharField(max_length=64)
-    payload = models.JSONField("inhoud")
     payload_sha256 = models.CharField(max_length=64)
-    reason = models.TextField("reden", blank=True)
     proposed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="proposals")
 
     class Meta:
@@ -29,13 +27,41 @@ class Proposal(AppendOnly):
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.object_key}"
 
+    @property
+    def is_purged(self) -> bool:
+        """Whether the payload was removed after its term of retention."""
+        return not hasattr(self, "kept")
+
+    @property
+    def payload(self) -> dict[str, object]:
+        """What is proposed; nothing once it was removed."""
+        return {} if self.is_purged else self.kept.data["payload"]
+
+    @property
+    def reason(self) -> str:
+        """Why; empty once it was removed."""
+        return "" if self.is_purged else self.kept.data["reason"]
+
+
+class ProposalPayload(Payload):
+    """What is proposed, and why."""
+
+    proposal = models.OneToOneField(Proposal, on_delete=models.PROTECT, primary_key=True, related_name="kept")
+
+    class Meta:
+        verbose_name = "inhoud van een voorstel"
+        verbose_name_plural = "inhoud van voorstellen"
+
+    def __str__(self) -> str:
+        return str(self.proposal_id)
+
 
 class ProposalVerdict(AppendOnly):
     """How a proposal ended, once and for all."""
 
     proposal = models.OneToOneField(Proposal, on_delete=models.PROTECT, related_name="verdict")
     verdict = models.CharField("oordeel", max_length=10, choices=Verdict)
-    reason = models.TextField("reden", blank=True)
+    payload_sha256 = models.CharField(max_length=64)
     given_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
@@ -44,3 +70,28 @@ class ProposalVerdict(AppendOnly):
 
     def __str__(self) -> str:
         return self.get_verdict_display()
+
+    @property
+    def is_purged(self) -> bool:
+        """Whether the reason was removed after its term of retention."""
+        return not hasattr(self, "kept")
+
+    @property
+    def reason(self) -> str:
+        """Why; empty once it was removed."""
+        return "" if self.is_purged else self.kept.data["reason"]
+
+
+class VerdictPayload(Payload):
+    """Why a proposal ended so."""
+
+    verdict = models.OneToOneField(
+        ProposalVerdict, on_delete=models.PROTECT, primary_key=True, related_name="kept"
+    )
+
+    class Meta:
+        verbose_name = "reden van een oordeel"
+        verbose_name_plural = "redenen van oordelen"
+
+    def __str__(self) -> str:
+        return str(self.verdict_id)

@@ -1,6 +1,7 @@
 """Regulations, each version as the document that was published."""
 
 from django.db import models
+from django.db.models import F, Q
 
 from grants.enums import Source
 from grants.models.base import AppendOnly
@@ -29,6 +30,12 @@ class RegulationVersion(AppendOnly):
         constraints = [
             models.UniqueConstraint(fields=["slug", "number"], name="regulation_version_number_once"),
             models.UniqueConstraint(fields=["slug", "sha256"], name="regulation_version_content_once"),
+            models.CheckConstraint(
+                condition=~Q(source=Source.LOADED)
+                | Q(published_by__isnull=False, approved_by__isnull=False)
+                & ~Q(published_by=F("approved_by")),
+                name="regulation_version_loaded_by_two",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 from django.utils.translation import gettext as _
 
+from grants.enums import Action
 from grants.models import LogEntry
-from grants.services.log import FIRST, PURGED, entry_hash, payload_hash
+from grants.services.log import FIRST, entry_hash, payload_hash
 
 BATCH = 2000
 
@@ -60,6 +62,16 @@ class Purge:
     kind: str
     before: datetime
 
+    @classmethod
+    def said_in(cls, line: Line) -> Self | None:
+        """What this line says was removed; None where it does not say so, or was changed."""
+        match line.data:
+            case {"kind": str(kind), "before": str(before)} if line.has_payload_as_written():
+                moment = _moment(before)
+                return None if moment is None else cls(line.number, kind, moment)
+            case _:
+                return None
+
     def covers(self, line: Line) -> bool:
         return self.kind == line.action and line.moment < self.before and line.number < self.number
 
@@ -70,7 +82,9 @@ class LogCheck:
     def __init__(self) -> None:
         self.lines = 0
         self.purged = 0
+        self.backwards: list[int] = []
         self.last_number = 0
+        self._last_moment: datetime | None = None
         self.last_sha256 = FIRST
         self._purges = _purges()
 
@@ -81,7 +95,10 @@ class LogCheck:
             if not line.is_as_written():
                 yield _("Regel %(line)s is veranderd nadat hij werd geschreven.") % {"line": line}
             yield from self._payload(line)
+            if self._last_moment is not None and line.moment < self._last_moment:
+                self.backwards.append(line.number)
             self.lines += 1
+            self._last_moment = line.moment
             self.last_number, self.last_sha256 = line.number, line.sha256
 
     def _link(self, line: Line) -> Iterator[str]:
@@ -99,21 +116,25 @@ class LogCheck:
         if line.salt is not None:
             if not line.has_payload_as_written():
                 yield _("De inhoud van regel %(line)s is veranderd.") % {"line": line}
+            elif line.action == Action.PAYLOADS_PURGED and Purge.said_in(line) is None:
+                yield _(
+                    "Regel %(line)s zegt niet goed wat er is verwijderd. Wat weg is, telt daarom niet als opgeruimd."
+                ) % {"line": line}
         elif any(purge.covers(line) for purge in self._purges):
             self.purged += 1
         else:
             yield _(
-                "De inhoud van regel %(line)s is weg, en geen regel zegt dat zij onder de bewaartermijn viel."
+                "De inhoud van regel %(line)s is weg, en geen regel zegt dat die onder de bewaartermijn viel."
             ) % {"line": line}
 
 
-def log_lines() -> Iterator[Line]:
-    """The lines of the log, read in batches."""
+def log_lines(**which: str) -> Iterator[Line]:
+    """The lines of the log, read in batches; all of them, or those with these values."""
     columns = (
         *("number", "created_at", "action", "object_key", "actor_id"),
         *("payload_sha256", "previous_sha256", "sha256", "payload__salt", "payload__data"),
     )
-    rows = LogEntry.objects.order_by("number").values_list(*columns)
+    rows = LogEntry.objects.filter(**which).order_by("number").values_list(*columns)
     return (Line(*row) for row in rows.iterator(chunk_size=BATCH))
 
 
@@ -123,7 +144,7 @@ def line_is_missing(number: int, sha256: str) -> str | None:
     if found is None:
         return _("Regel %(number)s ontbreekt: het logboek is aan het eind afgeknipt.") % {"number": number}
     if found != sha256:
-        return _("Regel %(number)s is een andere dan de verwachte: haar vingerafdruk is %(found)s.") % {
+        return _("Regel %(number)s is een andere dan de verwachte: de vingerafdruk is %(found)s.") % {
             "number": number,
             "found": found,
         }
@@ -131,7 +152,14 @@ def line_is_missing(number: int, sha256: str) -> str | None:
 
 
 def _purges() -> list[Purge]:
-    rows = LogEntry.objects.filter(action=PURGED).exclude(payload=None).values_list("number", "payload__data")
-    return [
-        Purge(number, str(data["kind"]), datetime.fromisoformat(str(data["before"]))) for number, data in rows
-    ]
+    found = map(Purge.said_in, log_lines(action=Action.PAYLOADS_PURGED))
+    return [purge for purge in found if purge is not None]
+
+
+def _moment(text: str) -> datetime | None:
+    """The moment in this text, with its zone; None where it is none."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else None

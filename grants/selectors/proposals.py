@@ -9,7 +9,9 @@ from grants.services.acts import ACTS, Act
 
 def proposals_for(person: User) -> QuerySet[Proposal]:
     """What this person may see: their own, the kinds that they may propose or approve, or everything."""
-    proposals = Proposal.objects.select_related("proposed_by", "verdict", "verdict__given_by")
+    proposals = Proposal.objects.select_related(
+        "proposed_by", "kept", "verdict", "verdict__given_by", "verdict__kept"
+    )
     if may(person, "see_every_proposal"):
         return proposals
     kinds = [kind for kind, act in ACTS.items() if _takes_part(person, act)]

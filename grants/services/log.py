@@ -7,17 +7,17 @@ from django.db import DEFAULT_DB_ALIAS, transaction
 from django.db.transaction import TransactionManagementError
 
 from grants import clock
+from grants.enums import Action
 from grants.models import LogEntry, LogPayload, User
 from grants.services.canonical import Json, fingerprint
 
 FIRST = "0" * 64
-PURGED = "payloads_purged"
-# Any number will do, as long as nothing else takes an advisory lock on it.
+# Any number will do, as long as nothing else takes an advisory lock on it. The trigger on the log takes it as well.
 LOCK = 7_267_611_404
 
 
 def record(
-    *, by: User | None, action: str, about: str, data: Json, using: str = DEFAULT_DB_ALIAS
+    *, by: User | None, action: Action, about: str, data: Json, using: str = DEFAULT_DB_ALIAS
 ) -> LogEntry:
     """Add a line to the log, inside the transaction of the act itself; `by` is None for the command line.
 
@@ -28,11 +28,16 @@ def record(
         raise TransactionManagementError("a line in the log belongs inside the transaction of its act")
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-    salt = token_hex(32)
+    salt = new_salt()
     entry = _next_entry(by, action, about, payload_hash(salt, data), using)
     entry.save(using=using)
     LogPayload.objects.using(using).create(entry=entry, salt=salt, data=data)
     return entry
+
+
+def new_salt() -> str:
+    """What makes that nobody finds a payload by guessing."""
+    return token_hex(32)
 
 
 def payload_hash(salt: str, data: object) -> str:
@@ -64,7 +69,7 @@ def entry_hash(  # noqa: PLR0913 - these are what an entry is
     )
 
 
-def _next_entry(by: User | None, action: str, about: str, payload_sha256: str, using: str) -> LogEntry:
+def _next_entry(by: User | None, action: Action, about: str, payload_sha256: str, using: str) -> LogEntry:
     last = LogEntry.objects.using(using).order_by("-number").first()
     number, previous = (1, FIRST) if last is None else (last.number + 1, last.sha256)
     moment, actor = clock.now(), None if by is None else by.pk

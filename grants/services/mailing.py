@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from grants.models import Municipality
 
 
-def send_mail(*, to: str, template: str, context: dict[str, object]) -> None:
-    """Send one mail now. A mail server that does not answer raises OSError; the outbox tries again."""
+def mail_from(*, to: str, template: str, context: dict[str, object]) -> EmailMessage:
+    """The mail that a job gives to the outbox, which sends it."""
     everything = {
         "municipality": Municipality.objects.first(),
         "site": settings.SITE_URL,
@@ -16,4 +16,4 @@ def send_mail(*, to: str, template: str, context: dict[str, object]) -> None:
     }
     subject = " ".join(render_to_string(f"{template}_subject.txt", everything).split())
     body = render_to_string(f"{template}_message.txt", everything).strip() + "\n"
-    EmailMessage(subject=subject, body=body, to=[to]).send()
+    return EmailMessage(subject=subject, body=body, to=[to])

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from grants.enums import Action
 from grants.models import Municipality, User
 from grants.selectors.municipality import THE_ONE
 from grants.services.log import record
@@ -18,5 +19,5 @@ def change_municipality(*, by: User | None, version: int, **values: object) -> M
     row, is_new = Municipality.objects.get_or_create(pk=THE_ONE, defaults=first)
     if not is_new:
         row = save_version(row, version=version, **values)
-    record(by=by, action="municipality_changed", about="municipality", data=dict(values))
+    record(by=by, action=Action.MUNICIPALITY_CHANGED, about="municipality", data=dict(values))
     return row

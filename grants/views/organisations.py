@@ -10,12 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from grants.forms.organisations import OrganisationForm
+from grants.forms.organisations import OrganisationForm, RegistrationForm
 from grants.forms.people import WordsForm
 from grants.models import Organisation
 from grants.permissions import may, require
 from grants.selectors.organisations import invitations_for, organisations_named, organisations_of
 from grants.services.errors import Conflict, Refused
+from grants.services.once import once
 from grants.services.organisations import change_organisation, register_organisation
 from grants.views.conflict import conflict_page
 from grants.views.parts import Cell, Column, Table
@@ -46,11 +47,16 @@ def organisations(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def organisation_register(request: HttpRequest) -> HttpResponse:
-    form = OrganisationForm(posted(request), instance=Organisation())
+    form = RegistrationForm(posted(request), instance=Organisation())
     if not form.is_valid():
         return _form(request, form, status=422 if form.is_bound else 200)
     try:
-        made = register_organisation(by=signed_in(request), **_typed(form))
+        made = once(
+            Organisation,
+            lambda: register_organisation(by=signed_in(request), **_typed(form)),
+            by=signed_in(request),
+            token=form.cleaned_data["token"],
+        )
     except Refused as refused:
         return _form(request, form, refused=refused.sentence, status=409)
     messages.success(request, _("%(name)s is geregistreerd. U treedt ervoor op.") % {"name": made})

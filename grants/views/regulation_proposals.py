@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from grants.documents.stored import read_back_in
 from grants.enums import ProposalKind
@@ -22,6 +22,8 @@ def regulation_proposal(request: HttpRequest, pk: int) -> HttpResponse:
     proposal = proposals_for(signed_in(request)).filter(kind=kind, pk=pk).first()
     if proposal is None:
         raise Http404(str(pk))
+    if proposal.is_purged:
+        return redirect("proposal", pk)
     proposed = Proposed.model_validate(proposal.payload)
     found = read_back_in(proposed.sha256, proposed.document)
     before = version_with(proposed.slug, proposal.object_state)

@@ -17,6 +17,7 @@ from grants.services.representatives import (
     decline_invitation,
     end_representative,
     invite_representative,
+    withdraw_invitation,
 )
 from grants.views.signed_in import signed_in
 
@@ -68,7 +69,7 @@ def invitation_withdraw(request: HttpRequest, pk: int, invitation: int) -> HttpR
     require(request.user, "manage_representatives", shown)
     withdrawn = get_object_or_404(shown.invitations, pk=invitation)
     try:
-        decline_invitation(by=signed_in(request), invitation=withdrawn)
+        withdraw_invitation(by=signed_in(request), invitation=withdrawn)
     except Refused as refused:
         return _page(request, shown, InvitationForm(), refused=refused.sentence, status=409)
     messages.success(request, _("De uitnodiging is ingetrokken."))

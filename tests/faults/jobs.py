@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 from pathlib import Path
 
+from grants.enums import Action
 from grants.services import log, outbox
 from grants.tasks import JOBS
 
@@ -15,7 +16,7 @@ HOLD = FOLDER / "hold"
 def work(ids: outbox.Ids) -> None:
     """Write a line in the log, and go no further as long as the test holds us."""
     number = ids["number"]
-    log.record(by=None, action="worked", about=f"work:{number}", data={"process": os.getpid()})
+    log.record(by=None, action=Action.ROUND_MADE, about=f"work:{number}", data={"process": os.getpid()})
     while HOLD.exists():
         (FOLDER / f"at-work-{number}").write_text(str(os.getpid()))
         time.sleep(0.02)

@@ -115,7 +115,9 @@ def workers(transactional_db: None) -> Iterator[Workers]:  # noqa: ARG001 - ende
 
 def done() -> list[str]:
     return list(
-        LogEntry.objects.filter(action="worked").order_by("object_key").values_list("object_key", flat=True)
+        LogEntry.objects.filter(action="round_made")
+        .order_by("object_key")
+        .values_list("object_key", flat=True)
     )
 
 

@@ -7,6 +7,10 @@ from django.db import connections, transaction
 from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker, Settings
 
+from grants.enums import Role
+from grants.models import User
+from tests.grants.persons import give, make_person, make_round
+
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
@@ -55,3 +59,13 @@ def own_cache(settings: Settings) -> None:
     """What one test counts, such as attempts to log in, is none of the next one's business."""
     cache = {**settings.CACHES["default"], "LOCATION": environ["REDIS_URL"], "KEY_PREFIX": uuid4().hex}
     settings.CACHES = {"default": cache}
+
+
+@pytest.fixture
+def official() -> User:
+    return give(make_person("Aisha Groen"), make_round("een"), Role.OFFICIAL)
+
+
+@pytest.fixture
+def decider() -> User:
+    return give(make_person("Henk Postma"), make_round("twee"), Role.DECIDER)

@@ -6,7 +6,7 @@ from threading import Barrier
 
 from django.db import connections
 
-from grants.services.errors import Refused
+from grants.services.errors import Conflict, Refused
 
 
 def at_once(acts: Sequence[Callable[[], object]]) -> list[str]:
@@ -19,6 +19,8 @@ def at_once(acts: Sequence[Callable[[], object]]) -> list[str]:
             act()
         except Refused as refused:
             return refused.sentence
+        except Conflict as conflict:
+            return f"conflict with {conflict.row}"
         finally:
             connections.close_all()
         return "done"

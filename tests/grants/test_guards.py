@@ -4,18 +4,31 @@ from itertools import chain
 
 import pytest
 from django.apps import apps
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, IntegrityError, connection, connections, transaction
 from django.db.models import PROTECT, ForeignKey, Model
 from model_bakery import baker
-from psycopg.errors import UniqueViolation
+from psycopg.errors import RestrictViolation, UniqueViolation
 
-from grants.models import AppendOnly, AppendOnlyError, LogEntry, LogPayload
+from grants.enums import Source
+from grants.models import (
+    AppendOnly,
+    AppendOnlyError,
+    LogEntry,
+    Payload,
+    Proposal,
+    ProposalPayload,
+    ProposalVerdict,
+    RegulationVersion,
+    VerdictPayload,
+)
+from grants.services.log import FIRST
 
 GUARDED: list[type[AppendOnly]] = [
     model for model in apps.get_models(include_auto_created=True) if issubclass(model, AppendOnly)
 ]
 EACH = pytest.mark.parametrize("model", GUARDED, ids=lambda model: model.__name__)
 DENIED, GUARD = "permission denied", "are never changed"
+NEXT = "does not follow the last line"
 
 CHANGES = {
     "update": "UPDATE {table} SET created_at = now()",
@@ -59,6 +72,15 @@ def rows(model: type[Model], *, using: str = "default") -> list[tuple[object, ..
     return list(model._default_manager.using(using).order_by("pk").values_list())
 
 
+def made(model: type[Model]) -> Model:
+    """A row that the rules of its table allow."""
+    needed: dict[type[Model], dict[str, object]] = {
+        LogEntry: {"number": 1, "previous_sha256": FIRST},
+        RegulationVersion: {"source": Source.SHIPPED},
+    }
+    return baker.make(model, **needed.get(model, {}))
+
+
 @contextmanager
 def unchanged(model: type[Model]) -> Iterator[None]:
     before = rows(model)
@@ -86,7 +108,7 @@ def test_rows_that_people_relied_on_are_all_guarded() -> None:
 @EACH
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_application_may_not_change_guarded_rows(model: type[AppendOnly], change: str) -> None:
-    baker.make(model)
+    made(model)
     with unchanged(model), pytest.raises(DatabaseError, match=DENIED):
         run(change.format(table=model._meta.db_table))
 
@@ -94,13 +116,13 @@ def test_application_may_not_change_guarded_rows(model: type[AppendOnly], change
 @pytest.mark.django_db
 @EACH
 def test_application_may_not_copy_over_guarded_rows(model: type[AppendOnly]) -> None:
-    baker.make(model)
+    made(model)
     table = model._meta.db_table
     with unchanged(model), transaction.atomic(), connection.cursor() as cursor:
         with cursor.copy(f"COPY {table} TO STDOUT") as out:
             written = b"".join(bytes(block) for block in out)
         with (
-            pytest.raises(UniqueViolation),
+            pytest.raises((UniqueViolation, RestrictViolation)),
             transaction.atomic(),
             cursor.copy(f"COPY {table} FROM STDIN") as into,
         ):
@@ -120,7 +142,7 @@ def test_application_may_not_take_the_guard_away(
 @pytest.mark.django_db
 @EACH
 def test_application_may_not_give_itself_rights(model: type[AppendOnly]) -> None:
-    baker.make(model)
+    made(model)
     table = model._meta.db_table
     run(f"GRANT ALL ON {table} TO CURRENT_USER")
     with unchanged(model), pytest.raises(DatabaseError, match=DENIED):
@@ -143,7 +165,7 @@ def test_application_may_not_become_someone_else(statement: str, answer: str) ->
 def test_application_may_not_change_guarded_rows_with_a_variable_of_its_own(
     model: type[AppendOnly], variable: str
 ) -> None:
-    baker.make(model)
+    made(model)
     table = model._meta.db_table
     with unchanged(model), pytest.raises(DatabaseError, match=DENIED):
         run(f"SET LOCAL {variable} = '{{guard_{table}_rows}}'; UPDATE {table} SET created_at = now()")
@@ -151,11 +173,11 @@ def test_application_may_not_change_guarded_rows_with_a_variable_of_its_own(
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 @EACH
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_owner_meets_the_guard_as_well(model: type[AppendOnly], change: str) -> None:
-    baker.make(model)
-    with unchanged(model), pytest.raises(DatabaseError, match=GUARD):
-        run(change.format(table=model._meta.db_table), using="owner")
+def test_owner_meets_the_guard_as_well(model: type[AppendOnly]) -> None:
+    made(model)
+    for change in CHANGES.values():
+        with unchanged(model), pytest.raises(DatabaseError, match=f"{GUARD}|{NEXT}"):
+            run(change.format(table=model._meta.db_table), using="owner")
 
 
 @pytest.mark.django_db
@@ -168,13 +190,14 @@ def test_guard_is_on_for_replicas_too(model: type[AppendOnly]) -> None:
         )
         found = dict(cursor.fetchall())
     table = model._meta.db_table
-    assert found == {f"guard_{table}_rows": "A", f"guard_{table}_truncate": "A"}
+    own = {f"guard_{table}_next": "A"} if model is LogEntry else {}
+    assert found == {f"guard_{table}_rows": "A", f"guard_{table}_truncate": "A", **own}
 
 
 @pytest.mark.django_db
 @EACH
 def test_our_own_code_may_not_save_a_guarded_row_again(model: type[AppendOnly]) -> None:
-    row = baker.make(model)
+    row = made(model)
     with pytest.raises(AppendOnlyError):
         row.save()
     with pytest.raises(AppendOnlyError):
@@ -193,18 +216,71 @@ def test_rows_around_a_guarded_row_are_protected(model: type[AppendOnly]) -> Non
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("model", Payload.__subclasses__(), ids=lambda model: model.__name__)
 @pytest.mark.parametrize(
     "change", ["UPDATE {table} SET salt = ''", "DELETE FROM {table}", "TRUNCATE {table}"]
 )
-def test_application_may_not_change_payloads_of_the_log(change: str) -> None:
-    LogPayload.objects.create(entry=baker.make(LogEntry), salt="s", data={})
-    with unchanged(LogPayload), pytest.raises(DatabaseError, match=DENIED):
-        run(change.format(table=LogPayload._meta.db_table))
+def test_application_may_not_change_payloads_that_stand_apart(model: type[Payload], change: str) -> None:
+    (beside,) = (field for field in model._meta.fields if field.primary_key)
+    model._default_manager.create(**{beside.name: made(beside.related_model)}, salt="s", data={})
+    with unchanged(model), pytest.raises(DatabaseError, match=DENIED):
+        run(change.format(table=model._meta.db_table))
+
+
+def test_guarded_rows_hold_no_payload_themselves() -> None:
+    assert {field.name for model in (LogEntry, Proposal, ProposalVerdict) for field in model._meta.fields} & {
+        "data",
+        "payload",
+        "reason",
+    } == set()
+    assert {ProposalPayload, VerdictPayload} <= set(Payload.__subclasses__())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("number", "previous"),
+    [(1, FIRST), (3, "a" * 64), (2, "b" * 64), (2**63 - 1, "a" * 64), (0, "a" * 64)],
+    ids=["again", "gap", "other line before", "jump to the end", "before the first"],
+)
+def test_line_that_does_not_follow_the_last_one_is_refused(number: int, previous: str) -> None:
+    baker.make(LogEntry, number=1, previous_sha256=FIRST, sha256="a" * 64)
+    with unchanged(LogEntry), pytest.raises(DatabaseError, match=NEXT), transaction.atomic():
+        baker.make(LogEntry, number=number, previous_sha256=previous)
+
+
+@pytest.mark.django_db
+def test_line_that_follows_the_last_one_is_written() -> None:
+    baker.make(LogEntry, number=1, previous_sha256=FIRST, sha256="a" * 64)
+    baker.make(LogEntry, number=2, previous_sha256="a" * 64)
+    assert LogEntry.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_last_line_is_found_also_where_a_table_of_ones_own_hides_the_log() -> None:
+    baker.make(LogEntry, number=1, previous_sha256=FIRST, sha256="a" * 64)
+    run("CREATE TEMP TABLE grants_logentry AS SELECT 6::bigint AS number, repeat('a', 64) AS sha256")
+    with pytest.raises(DatabaseError, match=NEXT):
+        run(
+            "INSERT INTO public.grants_logentry (created_at, number, action, object_key, payload_sha256,"
+            " previous_sha256, sha256) VALUES (now(), 7, 'x', 'y', 'z', repeat('a', 64), 'q')"
+        )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("people", [(None, None), (1, None), (None, 1), (1, 1)])
+def test_loaded_version_has_two_people(people: tuple[int | None, int | None]) -> None:
+    person = baker.make("grants.User")
+    by, approved_by = (person if each else None for each in people)
+    with pytest.raises(IntegrityError, match="loaded_by_two"), transaction.atomic():
+        baker.make(RegulationVersion, source=Source.LOADED, published_by=by, approved_by=approved_by)
+    baker.make(
+        RegulationVersion, source=Source.LOADED, published_by=person, approved_by=baker.make("grants.User")
+    )
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 def test_guards_stand_again_after_the_tables_were_emptied() -> None:
     assert rows(LogEntry) == []
-    baker.make(LogEntry)
+    made(LogEntry)
     with unchanged(LogEntry), pytest.raises(DatabaseError, match=GUARD):
         run("DELETE FROM grants_logentry", using="owner")

@@ -4,24 +4,13 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from grants.enums import Role
 from grants.models import RegulationVersion, User
 from schemes.library import SHIPPED
 from schemes.parsing import MAX_BYTES
 from tests.grants.documents import document
-from tests.grants.persons import give, make_person, make_round
+from tests.grants.persons import make_person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def official() -> User:
-    return give(make_person("Aisha Groen"), make_round("een"), Role.OFFICIAL)
-
-
-@pytest.fixture
-def decider() -> User:
-    return give(make_person("Henk Postma"), make_round("twee"), Role.DECIDER)
 
 
 @pytest.fixture

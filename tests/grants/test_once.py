@@ -1,13 +1,13 @@
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 from uuid import uuid4
 
 import pytest
-from django.db import connections
 
 from grants.forms.once import OnceForm
-from grants.models import Organisation, SentForm, User
+from grants.models import Organisation, OutboxRow, SentForm, User
 from grants.services.once import once
+from tests.grants.persons import client_of, make_person
+from tests.grants.races import at_once
 
 
 def make_user(name: str = "Aïsha Groen") -> User:
@@ -57,22 +57,32 @@ def test_form_that_failed_can_be_sent_again() -> None:
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 def test_double_click_makes_one_row() -> None:
-    user, token, start = make_user(), uuid4(), Barrier(2)
-
-    def click(_number: int) -> int:
-        start.wait()
-        try:
-            return once(Organisation, make_organisation, by=user, token=token).pk
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(2) as pool:
-        made = set(pool.map(click, range(2)))
-    assert made == {Organisation.objects.get().pk}
-    assert SentForm.objects.get().made_id in made
+    click = partial(once, Organisation, make_organisation, by=make_user(), token=uuid4())
+    assert at_once([click, click]) == ["done", "done"]
+    assert SentForm.objects.get().made_id == Organisation.objects.get().pk
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("token", ["", "x"])
 def test_form_without_its_token_is_refused_with_what_to_do(token: str) -> None:
     assert OnceForm({"token": token}).errors == {"token": ["Open dit formulier opnieuw."]}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kvk_number", ["", "12345678"])
+def test_organisation_registered_by_a_double_click_is_there_once(kvk_number: str) -> None:
+    client = client_of(make_person())
+    typed = {"name": "De Brug", "kvk_number": kvk_number, "version": "1", "token": str(uuid4())}
+    first, second = (client.post("/organisaties/registreren/", typed) for _ in range(2))
+    made = Organisation.objects.get()
+    assert (first.url, second.url) == (f"/organisaties/{made.pk}/",) * 2
+
+
+@pytest.mark.django_db
+def test_person_invited_by_a_double_click_gets_one_account_and_one_mail() -> None:
+    client = client_of(make_person(administrator=True))
+    typed = {"name": "Cor de Wit", "email": "cor@voorbeeldstad.example", "token": str(uuid4())}
+    first, second = (client.post("/personen/uitnodigen/", typed) for _ in range(2))
+    made = User.objects.get(email="cor@voorbeeldstad.example")
+    assert (first.url, second.url) == (f"/personen/{made.pk}/",) * 2
+    assert OutboxRow.objects.count() == 1

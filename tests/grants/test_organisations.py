@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 import pytest
 from django.core import mail
 
@@ -25,7 +27,8 @@ def acting_for(organisation: Organisation) -> set[User]:
 def test_organisation_is_registered_by_who_acts_for_it() -> None:
     person = make_person()
     answer = client_of(person).post(
-        "/organisaties/registreren/", {"version": 1, "name": "Stichting De Brug", "kvk_number": "12 34.56-78"}
+        "/organisaties/registreren/",
+        {"version": 1, "name": "Stichting De Brug", "kvk_number": "12 34.56-78", "token": str(uuid4())},
     )
     organisation = Organisation.objects.get()
     assert answer.headers["Location"] == f"/organisaties/{organisation.pk}/"
@@ -42,7 +45,7 @@ def test_initiatives_without_a_number_are_registered_side_by_side() -> None:
 
 @pytest.mark.parametrize("number", ["1234567", "123456789", "00000000", "1234567a"])
 def test_kvk_number_without_its_form_is_refused_and_what_was_typed_stays(number: str) -> None:
-    typed = {"version": 1, "name": "Stichting De Brug", "kvk_number": number}
+    typed = {"version": 1, "name": "Stichting De Brug", "kvk_number": number, "token": str(uuid4())}
     answer = client_of(make_person()).post("/organisaties/registreren/", typed)
     text = answer.content.decode()
     assert (answer.status_code, Organisation.objects.count()) == (422, 0)
@@ -52,9 +55,9 @@ def test_kvk_number_without_its_form_is_refused_and_what_was_typed_stays(number:
 
 def test_kvk_number_is_registered_once() -> None:
     register_organisation(by=make_person(), name="Stichting De Brug", kvk_number="12345678")
-    typed = {"version": 1, "name": "De Brug", "kvk_number": "12345678"}
+    typed = {"version": 1, "name": "De Brug", "kvk_number": "12345678", "token": str(uuid4())}
     answer = client_of(make_person()).post("/organisaties/registreren/", typed)
-    assert (answer.status_code, Organisation.objects.count()) == (422, 1)
+    assert (answer.status_code, Organisation.objects.count()) == (409, 1)
     with pytest.raises(Refused, match="Er is al een organisatie met dit KvK-nummer"):
         register_organisation(by=make_person(), name="De Brug", kvk_number="12345678")
     assert "Vraag wie ervoor optreedt om u uit te nodigen" in answer.content.decode()

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 
 from grants.enums import Role
-from grants.models import GrantRound, Invitation, Organisation, Proposal, User
+from grants.models import GrantRound, Invitation, Organisation, OutboxRow, Proposal, User
 from grants.services.administrator_proposals import propose_administrator
 from grants.services.organisations import register_organisation
 from grants.services.regulation_proposals import load_regulation, propose_regulation
@@ -38,6 +38,7 @@ class World:
     grant_round: GrantRound
     candidacy: Proposal
     regulation: Proposal
+    failed: OutboxRow
 
 
 TABLE = r"""
@@ -93,6 +94,10 @@ GET  /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                            
 POST /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 403   403   403   403   403   403   302   403   login
 GET  /taal/                                                                      302   302   302   302   302   302   302   302   302   302
 POST /taal/                                                                      302   302   302   302   302   302   302   302   302   302
+GET  /taken/                                                                     login 403   403   403   403   403   403   200   403   login
+POST /taken/                                                                     login 403   403   403   403   403   403   200   403   login
+GET  /taken/<int:pk>/opnieuw/                                                    login 405   405   405   405   405   405   405   405   login
+POST /taken/<int:pk>/opnieuw/                                                    login 403   403   403   403   403   403   302   403   login
 GET  /uitnodigingen/<int:pk>/                                                    login 403   200   403   403   403   403   403   403   login
 POST /uitnodigingen/<int:pk>/                                                    login 403   302   403   403   403   403   403   403   login
 GET  /voorstellen/                                                               login 403   403   403   200   200   200   200   403   login
@@ -206,6 +211,7 @@ PLACES: dict[str, Callable[[World], str]] = {
     "rondes/<slug:slug>/rollen/<int:pk>/beeindigen/": lambda world: (
         f"rondes/{world.grant_round.slug}/rollen/{a_role(world)}/beeindigen/"
     ),
+    "taken/<int:pk>/opnieuw/": lambda world: f"taken/{world.failed.pk}/opnieuw/",
     "uitnodigingen/<int:pk>/": lambda world: f"uitnodigingen/{world.invitation.pk}/",
     "voorstellen/<int:pk>/": lambda world: f"voorstellen/{world.candidacy.pk}/",
     r"account/^confirm-email/(?P<key>[-:\w]+)/$": lambda _: "account/confirm-email/geen-sleutel/",
@@ -296,6 +302,7 @@ def world() -> World:
             by=people["administrator"], person=people["other"], reason="Vervanging"
         ),
         regulation=propose_regulation(by=people["official"], text=document(least=15), reason="Verbetering"),
+        failed=OutboxRow.objects.create(task="mail_account", failed="Niet gelukt."),
     )
 
 

@@ -7,27 +7,16 @@ from django.http import HttpResponse
 from django.test import Client
 
 from grants.documents.stored import read_back_of
-from grants.enums import Role
 from grants.models import User
 from grants.selectors.regulations import latest_version
 from grants.services.regulation_proposals import load_regulation
 from grants.services.regulations import publish_shipped
 from schemes.library import SHIPPED
 from tests.grants.documents import document, shipped_text
-from tests.grants.persons import client_of, give, make_person, make_round
+from tests.grants.persons import client_of, make_person
 from tests.grants.queries import assert_constant_queries
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def official() -> User:
-    return give(make_person("Aisha Groen"), make_round("een"), Role.OFFICIAL)
-
-
-@pytest.fixture
-def decider() -> User:
-    return give(make_person("Henk Postma"), make_round("twee"), Role.DECIDER)
 
 
 def _words(response: HttpResponse) -> str:

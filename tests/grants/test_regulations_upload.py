@@ -7,26 +7,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
-from grants.enums import Role, Verdict
+from grants.enums import Verdict
 from grants.models import Proposal, RegulationVersion, User
 from grants.services.regulation_proposals import load_regulation, propose_regulation
 from schemes.parsing import MAX_BYTES
 from tests.grants.documents import document
-from tests.grants.persons import client_of, give, make_person, make_round
+from tests.grants.persons import client_of, make_person
 
 pytestmark = pytest.mark.django_db
 LOAD = "/regeling-inladen/"
 PROPOSE = "/regeling-inladen/voorstellen/"
-
-
-@pytest.fixture
-def official() -> User:
-    return give(make_person("Aisha Groen"), make_round("een"), Role.OFFICIAL)
-
-
-@pytest.fixture
-def decider() -> User:
-    return give(make_person("Henk Postma"), make_round("twee"), Role.DECIDER)
 
 
 def _upload(client: Client, content: bytes) -> HttpResponse:
@@ -87,7 +77,7 @@ def test_bad_document_is_answered_with_a_sentence(official: User, content: bytes
     response = _upload(client_of(official), content)
     assert response.status_code == 422
     assert sentence in _text(response)
-    assert "Er is niets opgeslagen." in _text(response)
+    assert "Er is niets bewaard." in _text(response)
 
 
 def test_largest_document_is_read(official: User) -> None:

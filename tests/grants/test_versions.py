@@ -1,10 +1,8 @@
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
 from django import forms
-from django.db import connections
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.test import RequestFactory
 from model_bakery import baker
@@ -14,6 +12,7 @@ from grants.models import Municipality, Organisation
 from grants.services.errors import Conflict
 from grants.services.versions import save_version
 from grants.views.conflict import conflict_page
+from tests.grants.races import at_once
 
 
 class MunicipalityForm(VersionedForm[Municipality]):
@@ -101,22 +100,9 @@ def test_saving_what_was_changed_since_is_a_conflict_and_changes_nothing() -> No
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 def test_of_two_who_save_at_once_one_wins_and_the_other_hears_it() -> None:
     municipality = make_municipality()
-    start = Barrier(2)
-
-    def save(name: str) -> str:
-        start.wait()
-        try:
-            save_version(municipality, version=1, name=name)
-        except Conflict as conflict:
-            return f"conflict with {conflict.row}"
-        finally:
-            connections.close_all()
-        return name
-
-    with ThreadPoolExecutor(2) as pool:
-        said = sorted(pool.map(save, ["A", "B"]))
+    said = at_once([partial(save_version, municipality, version=1, name=name) for name in ("A", "B")])
     winner = Municipality.objects.get().name
-    assert said == sorted([winner, f"conflict with {winner}"])
+    assert said == [f"conflict with {winner}", "done"]
 
 
 @pytest.mark.django_db

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from django.urls import reverse
 
+from grants import clock
 from grants.demo.people import DOMAIN
-from grants.models import GrantRound, Organisation, User
+from grants.models import GrantRound, Organisation, OutboxRow, User
 from grants.services.regulation_proposals import propose_regulation
 from grants.services.representatives import invite_representative
 from grants.urls import urlpatterns
@@ -29,6 +30,7 @@ ACTS = {
     "representative_invite",
     "role_end",
     "set_language",
+    "task_again",
 }
 FILES = {"regulation_document"}
 VISITOR, APPLICANT, ADMINISTRATOR = "", "noor.jansen", "joke.brouwer"
@@ -48,6 +50,8 @@ def pages() -> dict[str, Address]:
     administrator = make_proposal(second, ruth)
     changed = REGULATION.read_text(encoding="utf-8").replace("Het Fonds", "Het Nieuwe Fonds", 1)
     regulation = propose_regulation(by=second, text=changed)
+    OutboxRow.objects.create(task="mail_account", failed="Na 12 pogingen gestopt.")
+    OutboxRow.objects.create(task="mail_account", failed="Onzeker.", claimed_at=clock.now())
     slug, round_slug = "ooststellingwerf-het-fonds", GrantRound.objects.earliest("pk").slug
     return {
         "front": (VISITOR, reverse("front")),
@@ -69,6 +73,7 @@ def pages() -> dict[str, Address]:
         "round": (VISITOR, reverse("round", args=[round_slug])),
         "roles": (ADMINISTRATOR, reverse("roles", args=[round_slug])),
         "invitation": (APPLICANT, reverse("invitation", args=[invited.pk])),
+        "tasks": (ADMINISTRATOR, reverse("tasks")),
         "proposals": (ADMINISTRATOR, reverse("proposals")),
         "proposal": (ADMINISTRATOR, reverse("proposal", args=[administrator.pk])),
         "account_login": (VISITOR, reverse("account_login")),

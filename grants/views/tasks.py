@@ -1,0 +1,60 @@
+"""Work that failed, for administrators: what, why, and once more."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from grants.models import OutboxRow
+from grants.permissions import require
+from grants.selectors.outbox import failed_tasks
+from grants.services.errors import Refused
+from grants.services.outbox import try_again
+from grants.views.signed_in import signed_in
+
+PER_PAGE = 50
+NAMES = {
+    "mail_account": gettext_lazy("Mail om een wachtwoord te kiezen"),
+    "mail_invitation": gettext_lazy("Mail met een uitnodiging van een organisatie"),
+}
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A task as the page shows it."""
+
+    row: OutboxRow
+
+    @property
+    def name(self) -> str:
+        return str(NAMES.get(self.row.task, self.row.task))
+
+
+@login_required
+def tasks(request: HttpRequest) -> HttpResponse:
+    require(request.user, "manage_tasks")
+    return _page(request)
+
+
+@login_required
+@require_POST
+def task_again(request: HttpRequest, pk: int) -> HttpResponse:
+    require(request.user, "manage_tasks")
+    try:
+        try_again(by=signed_in(request), row=get_object_or_404(OutboxRow, pk=pk))
+    except Refused as refused:
+        return _page(request, refused=refused.sentence, status=409)
+    messages.success(request, _("De taak is opnieuw begonnen. Mislukt die weer, dan staat die hier weer."))
+    return redirect("tasks")
+
+
+def _page(request: HttpRequest, *, refused: str = "", status: int = 200) -> HttpResponse:
+    page = Paginator(failed_tasks(), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "failed": [Failed(row) for row in page], "refused": refused}
+    return render(request, "tasks/list.html", context, status=status)

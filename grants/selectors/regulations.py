@@ -33,6 +33,11 @@ def version_with(slug: str, sha256: str) -> RegulationVersion | None:
     return RegulationVersion.objects.filter(slug=slug, sha256=sha256).first()
 
 
+def is_published(slug: str, text: str) -> bool:
+    """Whether a version of this regulation has this very text, line by line."""
+    return RegulationVersion.objects.filter(slug=slug, document=text).exists()
+
+
 def open_proposal_for(object_key: str) -> Proposal | None:
     """The proposal about this regulation that still waits for a second person, if there is one."""
     waiting = Proposal.objects.filter(kind=ProposalKind.PUBLISH_REGULATION, verdict=None)

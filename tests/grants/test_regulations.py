@@ -26,6 +26,12 @@ def test_shipped_regulations_are_published_once() -> None:
     assert [version.number for version in latest_versions()] == [1, 1, 1, 1, 1]
 
 
+def test_shipped_regulation_that_is_here_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    publish_shipped()
+    monkeypatch.setattr("grants.services.regulations.checked", None)
+    assert publish_shipped() == []
+
+
 def test_shipped_version_is_the_document_of_the_engine() -> None:
     publish_shipped()
     for slug in SHIPPED:

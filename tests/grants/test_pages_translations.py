@@ -78,7 +78,7 @@ def test_every_label_of_a_choice_has_english_words(choices: type[models.TextChoi
 
 
 OTHER_WORDS = re.compile(
-    r"opslaan|opgeslagen|bladzijde|\bpost\b|\bhash\b|mandaat|herkomst|afsluitcode|beider|hij of zij|dit systeem|stellingname",
+    r"opslaan|opgeslagen|bladzijde|\bpost\b|\bhash\b|mandaat|herkomst|afsluitcode|beider|hij of zij|\bhaar\b|dit systeem|stellingname",
     re.IGNORECASE,
 )
 

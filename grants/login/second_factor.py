@@ -1,7 +1,6 @@
 """Two steps for everyone who is more than an applicant."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
@@ -72,12 +71,6 @@ def enter_demo(request: HttpRequest, person: User) -> None:
     request.session[PROVEN] = True
 
 
-class View(Protocol):
-    """What answers a request, with what its address says."""
-
-    def __call__(self, request: HttpRequest, *arguments: object, **named: object) -> HttpResponseBase: ...
-
-
 class SecondFactorMiddleware:
     """Whoever needs two steps sets the second up, or proves it, before anything else."""
 
@@ -85,6 +78,28 @@ class SecondFactorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Let someone's second steps change one at a time, and look at them after the whole request has come in."""
+        if not isinstance(request.user, User) or request.method in SAFE_METHODS:
+            return self._answer(request)
+        if not resolves_to(request, *TO_CHANGE):
+            return self._answer(request)
+        len(request.body)
+        with transaction.atomic():
+            User.objects.select_for_update().get(pk=request.user.pk)
+            return self._answer(request)
+
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseBase | None:
+        """Keep the last passkey, as the adapter keeps the last app: allauth asks it only about the app."""
+        if request.method in SAFE_METHODS or not resolves_to(request, "mfa_remove_webauthn"):
+            return None
+        key = resolve(request.path_info).kwargs["pk"]
+        passkey = Authenticator.objects.filter(pk=key, user=request.user.pk).first()
+        if passkey is None or not must_keep(passkey):
+            return None
+        messages.error(request, str(LAST_FACTOR))
+        return redirect("mfa_list_webauthn")
+
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
         """Let through who is through, and send the others to the step they are at."""
         if not isinstance(request.user, User) or _is_proven(request, request.user):
             return self.get_response(request)
@@ -94,22 +109,6 @@ class SecondFactorMiddleware:
         if not resolves_to(request, *open_routes):
             return _send_to_second_factor(request, request.user)
         return self.get_response(request)
-
-    def process_view(
-        self,
-        request: HttpRequest,
-        view: View,
-        arguments: tuple[object, ...],
-        named: dict[str, object],
-    ) -> HttpResponseBase | None:
-        """Let someone's second steps change one at a time, after the whole request has come in."""
-        if request.method in SAFE_METHODS or not isinstance(request.user, User):
-            return None
-        if not resolves_to(request, *TO_CHANGE):
-            return None
-        with transaction.atomic():
-            person = User.objects.select_for_update().get(pk=request.user.pk)
-            return _stop_change(request, person, named.get("pk")) or view(request, *arguments, **named)
 
 
 def resolves_to(request: HttpRequest, *routes: str) -> bool:
@@ -123,18 +122,6 @@ def resolves_to(request: HttpRequest, *routes: str) -> bool:
 def _is_proven(request: HttpRequest, person: User) -> bool:
     records = get_authentication_records(request, person)
     return bool(request.session.get(PROVEN)) or any(record["method"] == "mfa" for record in records)
-
-
-def _stop_change(request: HttpRequest, person: User, passkey: object) -> HttpResponseBase | None:
-    """What stands in the way of this change: a second step that came in between, or the last passkey."""
-    if needs_second_factor(person) and has_second_factor(person) and not _is_proven(request, person):
-        return _send_to_second_factor(request, person)
-    # Whether an app may go, allauth asks the adapter; about a passkey it asks nobody.
-    removed = Authenticator.objects.filter(pk=passkey, user=person).first() if passkey else None
-    if removed is None or not must_keep(removed):
-        return None
-    messages.error(request, str(LAST_FACTOR))
-    return redirect("mfa_list_webauthn")
 
 
 def _send_to_second_factor(request: HttpRequest, person: User) -> HttpResponseBase:

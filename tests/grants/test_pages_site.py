@@ -92,6 +92,7 @@ def test_the_navigation_of_an_administrator_has_everything() -> None:
         "Organisaties",
         "Voorstellen",
         "Personen",
+        "Taken",
         "Gemeente",
     ]
 

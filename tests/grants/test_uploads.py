@@ -12,7 +12,8 @@ pytestmark = pytest.mark.django_db
 def test_file_where_none_is_asked_for_is_refused_before_it_is_kept(
     monkeypatch: pytest.MonkeyPatch, address: str, checks_forms: bool
 ) -> None:
-    monkeypatch.setattr("django.core.files.temp.NamedTemporaryFile", None)  # a file that is kept goes through here
+    # a file that is kept goes through here
+    monkeypatch.setattr("django.core.files.temp.NamedTemporaryFile", None)
     client = client_of(make_person())
     client.handler.enforce_csrf_checks = checks_forms
     client.cookies["csrftoken"] = "a" * 32

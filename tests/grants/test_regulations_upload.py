@@ -128,7 +128,7 @@ def test_difference_of_a_decided_proposal_stays(official: User, decider: User) -
     load_regulation(by=official, approved_by=decider, text=document())
     load_regulation(by=official, approved_by=decider, text=document(least=15))
     proposal = Proposal.objects.get(
-        payload__sha256=RegulationVersion.objects.get(slug="proef", number=2).sha256
+        kept__data__payload__sha256=RegulationVersion.objects.get(slug="proef", number=2).sha256
     )
     response = client_of(decider).get(f"/regeling-voorstellen/{proposal.pk}/")
     assert response.context["before"].number == 1

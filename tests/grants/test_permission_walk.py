@@ -44,7 +44,7 @@ class World:
 TABLE = r"""
 GET  /                                                                           200   200   200   200   200   200   200   200   200   200
 POST /                                                                           200   200   200   200   200   200   200   200   200   200
-GET  /demo/word/<int:pk>/                                                        405   405   405   405   405   405   405   405   405   405
+GET  /demo/word/<int:pk>/                                                        404   404   404   404   404   404   404   404   404   404
 POST /demo/word/<int:pk>/                                                        404   404   404   404   404   404   404   404   404   404
 GET  /gemeente/                                                                  login 403   403   403   403   403   403   200   403   login
 POST /gemeente/                                                                  login 403   403   403   403   403   403   422   403   login

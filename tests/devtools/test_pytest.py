@@ -23,7 +23,7 @@ def test_tests_of_the_engine_start_no_server(data: Path) -> None:
 
 
 def test_tests_of_the_site_start_servers_and_stop_them() -> None:
-    assert run_pytest("tests/grants/test_startup.py::test_surroundings_of_the_tests_will_do") == 0
+    assert run_pytest("tests/config/test_startup.py::test_surroundings_of_the_tests_will_do") == 0
     place = place_of(ROOT, "tests-0")
     assert "database system is shut down" in (place.folder / "logs" / "postgres.log").read_text()
     assert marked(place.folder) == []
@@ -31,7 +31,7 @@ def test_tests_of_the_site_start_servers_and_stop_them() -> None:
 
 def test_second_run_beside_the_first_has_servers_of_its_own() -> None:
     with place_of(ROOT, "tests-0").held():
-        assert run_pytest("tests/grants/test_startup.py::test_surroundings_of_the_tests_will_do") == 0
+        assert run_pytest("tests/config/test_startup.py::test_surroundings_of_the_tests_will_do") == 0
     assert [(place_of(ROOT, name).folder / "postgres").exists() for name in ("tests-0", "tests-1")] == [
         False,
         True,

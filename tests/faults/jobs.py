@@ -24,3 +24,4 @@ def work(ids: outbox.Ids) -> None:
 
 JOBS["work"] = work
 outbox.FIRST_PAUSE = timedelta(seconds=1)
+outbox.IN_THE_QUEUE = timedelta(seconds=2)

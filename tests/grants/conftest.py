@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.db import connections, transaction
 from django.test import TransactionTestCase
+from django.utils import translation
 from pytest_django import DjangoDbBlocker, Settings
 
 from grants.enums import Role
@@ -69,3 +70,9 @@ def official() -> User:
 @pytest.fixture
 def decider() -> User:
     return give(make_person("Henk Postma"), make_round("twee"), Role.DECIDER)
+
+
+@pytest.fixture(autouse=True)
+def dutch() -> None:
+    """A page in English leaves its language behind in the process; each test begins in Dutch."""
+    translation.activate("nl")

@@ -88,4 +88,4 @@ def test_what_is_folded_is_open_on_paper(open_page: Open) -> None:
         folded = "document.querySelector('details.sr-fold:not([open]) > :not(summary)').checkVisibility({contentVisibilityAuto: true})"
         assert page.evaluate(folded) is False
         page.emulate_media(media="print")
-        assert page.evaluate(folded) is True
+        page.wait_for_function(folded)

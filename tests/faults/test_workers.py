@@ -140,19 +140,6 @@ def test_work_that_is_delivered_many_times_is_done_once(workers: Workers) -> Non
     assert done() == ["work:1"]
 
 
-def test_work_whose_child_is_killed_is_done_by_another(workers: Workers) -> None:
-    workers.start_with_beat()  # where the broker delivers it again before the database let go of it
-    workers.hold.touch()
-    rows = [ask_for("work", number=number) for number in (1, 2)]
-    killed = workers.child_at(1)
-    os.kill(killed, signal.SIGKILL)
-    workers.hold.unlink()
-    wait_for(all_done)
-    assert done() == ["work:1", "work:2"]
-    assert OutboxRow.objects.get(pk=rows[0].pk).attempts == 2
-    assert killed not in LogEntry.objects.values_list("payload__data__process", flat=True)
-
-
 def test_work_whose_workers_are_all_killed_is_picked_up_by_beat(workers: Workers) -> None:
     workers.start()
     workers.hold.touch()

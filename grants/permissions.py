@@ -43,9 +43,7 @@ def is_administrator(person: User, _about: object) -> bool:
 @active
 def represents_organisation(person: User, about: object) -> bool:
     """Acts for this organisation now. What was ended gives nothing."""
-    return (
-        isinstance(about, Organisation) and person.represents.filter(organisation=about, until=None).exists()
-    )
+    return isinstance(about, Organisation) and person.represents.current().filter(organisation=about).exists()
 
 
 @active
@@ -60,7 +58,7 @@ def has_role(*roles: Role) -> Predicate:
 
     @active
     def holds_role(person: User, about: object) -> bool:
-        held = person.round_roles.filter(role__in=roles, until=None)
+        held = person.round_roles.current().filter(role__in=roles)
         match about:
             case None:
                 return held.exists()

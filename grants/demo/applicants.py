@@ -71,7 +71,7 @@ def settle_applicants(plans: Sequence[ApplicantPlan]) -> list[Organisation]:
     """The organisations of these plans, in their order; those that are not there yet are made, a few queries in all."""
     known = set(User.objects.filter(email__endswith=f"@{QUARTERS}").values_list("email", flat=True))
     _make([plan for plan in plans if plan.email not in known])
-    acting = Representative.objects.filter(user__email__endswith=f"@{QUARTERS}", until=None)
+    acting = Representative.objects.current().filter(user__email__endswith=f"@{QUARTERS}")
     found = {each.user.email: each.organisation for each in acting.select_related("user", "organisation")}
     return [found[plan.email] for plan in plans]
 

@@ -8,7 +8,8 @@ from grants.models import Representative, RoundRole, User
 
 def people_of_the_town() -> QuerySet[User]:
     """Everyone of the town who can log in, with their roles and organisations of now, in the order of their making."""
-    roles = RoundRole.objects.filter(until=None)
-    organisations = Representative.objects.filter(until=None).select_related("organisation")
+    roles = RoundRole.objects.current()
+    organisations = Representative.objects.current().select_related("organisation")
     people = User.objects.filter(is_active=True, email__endswith=f"@{DOMAIN}").order_by("pk")
-    return people.prefetch_related(Prefetch("round_roles", roles), Prefetch("represents", organisations))
+    with_roles = people.prefetch_related(Prefetch("round_roles", roles))
+    return with_roles.prefetch_related(Prefetch("represents", organisations))

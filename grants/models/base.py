@@ -1,8 +1,12 @@
 """What rows have in common: those that people relied on are never changed, those that people edit have a version."""
 
+from typing import Self, TypeVar
+
 from django.db import models
 
 from grants import clock
+
+HeldRow = TypeVar("HeldRow", bound="Held")
 
 
 class AppendOnlyError(Exception):
@@ -48,6 +52,28 @@ class Versioned(models.Model):
     """A row that is edited in forms. Each change raises `version`; a form that shows an older one is refused."""
 
     version = models.PositiveIntegerField("versie", default=1, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class HeldQuerySet(models.QuerySet[HeldRow]):
+    """Rows that hold for a while."""
+
+    def current(self) -> Self:
+        """Those that hold now."""
+        return self.filter(until=None)
+
+    def end(self) -> int:
+        """Let them hold no longer, and give how many that were: none where another was first."""
+        return self.current().update(until=clock.now())
+
+
+class Held(models.Model):
+    """What someone has or may do since a moment, until it is ended. The row stays."""
+
+    since = models.DateTimeField("sinds", default=clock.now, editable=False)
+    until = models.DateTimeField("tot", null=True, blank=True)
 
     class Meta:
         abstract = True

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from grants import clock
-from grants.models.base import Versioned
+from grants.models.base import Held, HeldQuerySet, Versioned
 from grants.models.people import User
 from grants.names import sort_key, tidy
 from grants.validators import validate_kvk_number
@@ -52,14 +52,14 @@ class Organisation(Versioned):
         super().save(**kwargs)  # type: ignore[arg-type]
 
 
-class Representative(models.Model):
+class Representative(Held):
     """Someone who may act for an organisation, until ended."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="representatives")
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="represents")
     added_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    since = models.DateTimeField("sinds", default=clock.now, editable=False)
-    until = models.DateTimeField("tot", null=True, blank=True)
+
+    objects = HeldQuerySet["Representative"].as_manager()
 
     class Meta:
         verbose_name = "vertegenwoordiger"
@@ -74,22 +74,20 @@ class Representative(models.Model):
         return f"{self.user} ({self.organisation})"
 
 
-class InvitationQuerySet(models.QuerySet["Invitation"]):
+class InvitationQuerySet(HeldQuerySet["Invitation"]):
     """Invitations, those that can still be answered among them."""
 
     def open(self) -> Self:
         """Not answered, not taken back, and not too old."""
-        return self.filter(until=None, since__gt=clock.now() - TERM)
+        return self.current().filter(since__gt=clock.now() - TERM)
 
 
-class Invitation(models.Model):
+class Invitation(Held):
     """An organisation asks whoever has this mail address to act for it. Nobody becomes a representative unasked."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="invitations")
     email = models.EmailField("e-mailadres")
     invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    since = models.DateTimeField("sinds", default=clock.now, editable=False)
-    until = models.DateTimeField("tot", null=True, blank=True)
 
     objects = InvitationQuerySet.as_manager()
 

@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from grants import clock
 from grants.enums import Role
-from grants.models.base import Versioned
+from grants.models.base import Held, HeldQuerySet, Versioned
 from grants.models.people import User
 from grants.models.regulations import RegulationVersion
 
@@ -27,15 +27,15 @@ class GrantRound(Versioned):
         return self.title
 
 
-class RoundRole(models.Model):
+class RoundRole(Held):
     """A role of someone in a round, until ended."""
 
     round = models.ForeignKey(GrantRound, on_delete=models.PROTECT, related_name="roles")
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="round_roles")
     role = models.CharField("rol", max_length=10, choices=Role)
     given_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    since = models.DateTimeField("sinds", default=clock.now, editable=False)
-    until = models.DateTimeField("tot", null=True, blank=True)
+
+    objects = HeldQuerySet["RoundRole"].as_manager()
 
     class Meta:
         verbose_name = "rol in een ronde"

@@ -9,7 +9,7 @@ from grants.names import sort_key
 
 def organisations_of(person: User) -> QuerySet[Organisation]:
     """For which organisations someone acts now."""
-    acting = Representative.objects.filter(user=person, until=None)
+    acting = person.represents.current()
     return Organisation.objects.filter(pk__in=acting.values("organisation"))
 
 
@@ -24,7 +24,7 @@ def organisations_named(words: str) -> QuerySet[Organisation]:
 
 def representatives_of(organisation: Organisation) -> QuerySet[Representative]:
     """Who acts for it now, by name."""
-    acting = organisation.representatives.filter(until=None).select_related("user")
+    acting = organisation.representatives.current().select_related("user")
     return acting.order_by("user__sort_name", "pk")
 
 

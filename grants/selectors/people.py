@@ -11,7 +11,7 @@ from grants.services.keys import person_key
 
 def people_named(words: str) -> QuerySet[User]:
     """People of whom the name or the mail address holds these words; all of them for none."""
-    roles = RoundRole.objects.filter(user=OuterRef("pk"), until=None)
+    roles = RoundRole.objects.current().filter(user=OuterRef("pk"))
     people = User.objects.annotate(has_role=Exists(roles))
     if words:
         people = people.filter(

@@ -13,5 +13,5 @@ def roles_in(grant_round: GrantRound) -> QuerySet[RoundRole]:
 
 def roles_of(person: User) -> QuerySet[RoundRole]:
     """What someone does now, round by round."""
-    held = RoundRole.objects.filter(user=person, until=None).select_related("round")
+    held = person.round_roles.current().select_related("round")
     return held.order_by("round__title", "round__pk", "role")

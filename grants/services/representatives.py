@@ -29,7 +29,7 @@ OVER = gettext_lazy("Deze uitnodiging geldt niet meer. Vraag zo nodig om een nie
 def invite_representative(*, by: User, organisation: Organisation, email: str) -> Invitation:
     """Ask whoever has this mail address to act for the organisation. Tells nobody whether there is such an account."""
     address = email.strip().lower()
-    acting = organisation.representatives.filter(until=None).values("user")
+    acting = organisation.representatives.current().values("user")
     if EmailAddress.objects.filter(user__in=acting, email=address, verified=True).exists():
         raise Refused(_("%(email)s treedt al op voor deze organisatie.") % {"email": address})
     _require_moderation(by, address)
@@ -87,17 +87,16 @@ def withdraw_invitation(*, by: User, invitation: Invitation) -> None:
 def end_representative(*, by: User, representative: Representative) -> None:
     """The person no longer acts for the organisation; somebody else still does."""
     organisation = Organisation.objects.select_for_update().get(pk=representative.organisation_id)
-    acting = organisation.representatives.filter(until=None)
+    acting = organisation.representatives.current()
     if not acting.exclude(pk=representative.pk).exists():
         raise Refused(
             _(
                 "Er moet altijd iemand voor de organisatie optreden. Nodig eerst iemand anders uit. Zegt die persoon ja, dan kan dit wel."
             )
         )
-    if not acting.filter(pk=representative.pk).update(until=clock.now()):
+    if not acting.filter(pk=representative.pk).end():
         raise Refused(_("Deze persoon trad al niet meer op voor de organisatie."))
-    asked = organisation.invitations.filter(invited_by=representative.user_id, until=None)
-    asked.update(until=clock.now())
+    organisation.invitations.filter(invited_by=representative.user_id).end()
     about = organisation_key(organisation)
     record(by=by, action=Action.REPRESENTATIVE_ENDED, about=about, data={"person": representative.user_id})
 
@@ -111,7 +110,7 @@ def mail_invitation(ids: dict[str, int]) -> EmailMessage | None:
 
 
 def _end(invitation: Invitation) -> None:
-    if not Invitation.objects.open().filter(pk=invitation.pk).update(until=clock.now()):
+    if not Invitation.objects.open().filter(pk=invitation.pk).end():
         raise Refused(str(OVER))
 
 

@@ -4,7 +4,6 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from grants import clock
 from grants.enums import Action, Role
 from grants.models import GrantRound, RoundRole, User
 from grants.services.errors import Refused
@@ -32,7 +31,7 @@ def give_role(*, by: User, grant_round: GrantRound, person: User, role: Role) ->
 @transaction.atomic
 def end_role(*, by: User, role: RoundRole) -> None:
     """From now on the person no longer does this in this round. What was done stays done."""
-    if not RoundRole.objects.filter(pk=role.pk, until=None).update(until=clock.now()):
+    if not RoundRole.objects.filter(pk=role.pk).end():
         raise Refused(_("Deze rol was al beëindigd."))
     record(by=by, action=Action.ROLE_ENDED, about=round_key(role.round), data=_data(role))
 

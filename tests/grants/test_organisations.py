@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def acting_for(organisation: Organisation) -> set[User]:
-    return {one.user for one in organisation.representatives.filter(until=None)}
+    return {one.user for one in organisation.representatives.current()}
 
 
 def test_organisation_is_registered_by_who_acts_for_it() -> None:

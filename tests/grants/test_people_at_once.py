@@ -25,7 +25,7 @@ def test_of_two_who_end_each_other_one_keeps_acting() -> None:
     heard = at_once(ends)
     assert heard[1] == "done"
     assert heard[0].startswith("Er moet altijd iemand voor de organisatie optreden.")
-    assert organisation.representatives.filter(until=None).count() == 1
+    assert organisation.representatives.current().count() == 1
 
 
 def test_of_two_administrators_closed_at_once_two_are_left() -> None:

@@ -2,7 +2,6 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 
-from grants import clock
 from grants.enums import Role
 from grants.models import Representative, RoundRole, User
 from grants.permissions import may, require
@@ -38,7 +37,7 @@ def test_role_that_ended_gives_nothing() -> None:
     grant_round = make_round()
     official = give(make_person(), grant_round, Role.OFFICIAL)
     assert may(official, "see_roles", grant_round)
-    RoundRole.objects.update(until=clock.now())
+    RoundRole.objects.all().end()
     assert not may(official, "see_roles", grant_round)
 
 
@@ -62,7 +61,7 @@ def test_representative_sees_the_own_organisation_alone_until_ended() -> None:
     own = register_organisation(by=person, name="Stichting De Brug")
     other = register_organisation(by=make_person(), name="Buurthuis De Wissel")
     assert [may(person, "see_organisation", about) for about in (own, other)] == [True, False]
-    Representative.objects.filter(user=person).update(until=clock.now())
+    Representative.objects.filter(user=person).end()
     assert not may(person, "see_organisation", own)
 
 

@@ -15,6 +15,72 @@ class Role(models.TextChoices):
     AUDITOR = "auditor", _("controleur")
 
 
+class Stage(models.TextChoices):
+    """How far a round is. `OPEN` and `CLOSED` follow from its moments and are never stored."""
+
+    DRAFT = "draft", _("concept")
+    PUBLISHED = "published", _("aangekondigd")
+    OPEN = "open", _("open")
+    CLOSED = "closed", _("gesloten")
+    ASSESSING = "assessing", _("in beoordeling")
+    RANKED = "ranked", _("gerangschikt")
+    DECIDED = "decided", _("besloten")
+    ANNOUNCED = "announced", _("bekendgemaakt")
+    ARCHIVED = "archived", _("gearchiveerd")
+    WITHDRAWN = "withdrawn", _("ingetrokken")
+
+
+class RulesReason(models.TextChoices):
+    """Why the rules of a round were laid down anew."""
+
+    PUBLISHED = "published", _("gepubliceerd")
+    CEILING_RAISED = "ceiling_raised", _("plafond verhoogd")
+    CEILING_LOWERED = "ceiling_lowered", _("plafond verlaagd")
+    CLOSING_LATER = "closing_later", _("sluit later")
+    WITHDRAWN = "withdrawn", _("ronde ingetrokken")
+
+
+class Channel(models.TextChoices):
+    """How an application came in."""
+
+    SITE = "site", _("op de site")
+    PAPER = "paper", _("op papier")
+    IMPORT = "import", _("uit een bestand")
+
+
+class Standing(models.TextChoices):
+    """Where an application stands before it is assessed."""
+
+    DRAFT = "draft", _("concept")
+    SUBMITTED = "submitted", _("ontvangen")
+    LATE = "late", _("te laat")
+    TO_COMPLETE = "to_complete", _("wacht op aanvulling")
+    COMPLETED = "completed", _("aangevuld")
+    COMPLETE = "complete", _("compleet")
+    NOT_HANDLED = "not_handled", _("buiten behandeling")
+    INADMISSIBLE = "inadmissible", _("niet ontvankelijk")
+    WITHDRAWN = "withdrawn", _("ingetrokken")
+
+
+class Happening(models.TextChoices):
+    """What can happen to an application after it was received. The words are kept for good."""
+
+    COMPLETE = "complete", _("compleet bevonden")
+    COMPLETION_ASKED = "completion_asked", _("aanvulling gevraagd")
+    COMPLETION_RECEIVED = "completion_received", _("aanvulling ontvangen")
+    NOT_HANDLED = "not_handled", _("buiten behandeling gelaten")
+    INADMISSIBLE = "inadmissible", _("niet ontvankelijk")
+    LATE_ADMITTED = "late_admitted", _("te laat, toch toegelaten")
+    LATE_REFUSED = "late_refused", _("te laat, niet in behandeling")
+    GRANTABLE_SET = "grantable_set", _("subsidiabel bedrag vastgesteld")
+    DUPLICATE_RESOLVED = "duplicate_resolved", _("dubbele aanvraag beoordeeld")
+    VIEW_ASKED = "view_asked", _("zienswijze gevraagd")
+    VIEW_GIVEN = "view_given", _("zienswijze ontvangen")
+    WITHDRAWN = "withdrawn", _("ingetrokken door de aanvrager")
+    TERM_POSTPONED = "term_postponed", _("beslistermijn verlengd")
+    CLAIMED = "claimed", _("overgenomen door de aanvrager")
+
+
 class Source(models.TextChoices):
     """Where a version of a regulation comes from."""
 
@@ -27,6 +93,12 @@ class ProposalKind(models.TextChoices):
 
     PUBLISH_REGULATION = "publish_regulation", _("regeling vaststellen")
     MAKE_ADMINISTRATOR = "make_administrator", _("beheerder maken")
+    PUBLISH_ROUND = "publish_round", _("ronde publiceren")
+    RAISE_CEILING = "raise_ceiling", _("plafond verhogen")
+    LOWER_CEILING = "lower_ceiling", _("plafond verlagen")
+    CLOSE_LATER = "close_later", _("later sluiten")
+    WITHDRAW_ROUND = "withdraw_round", _("ronde intrekken")
+    ADMIT_LATE = "admit_late", _("te late aanvraag toelaten")
 
 
 class Verdict(models.TextChoices):
@@ -42,6 +114,12 @@ class Action(StrEnum):
 
     ADMINISTRATOR_ENDED = "administrator_ended"
     ADMINISTRATOR_MADE = "administrator_made"
+    APPLICATION_CLAIMED = "application_claimed"
+    APPLICATION_DELETED = "application_deleted"
+    APPLICATION_HAPPENED = "application_happened"
+    APPLICATION_RECEIVED = "application_received"
+    APPLICATION_STARTED = "application_started"
+    APPLICATIONS_IMPORTED = "applications_imported"
     INVITATION_DECLINED = "invitation_declined"
     INVITATION_WITHDRAWN = "invitation_withdrawn"
     MUNICIPALITY_CHANGED = "municipality_changed"
@@ -63,5 +141,9 @@ class Action(StrEnum):
     REPRESENTATIVE_INVITED = "representative_invited"
     ROLE_ENDED = "role_ended"
     ROLE_GIVEN = "role_given"
+    ROUND_CHANGED = "round_changed"
     ROUND_MADE = "round_made"
+    ROUND_PUBLISHED = "round_published"
+    ROUND_RULES_CHANGED = "round_rules_changed"
+    ROUND_WITHDRAWN = "round_withdrawn"
     TASK_RETRIED = "task_retried"

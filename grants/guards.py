@@ -47,6 +47,46 @@ CREATE TRIGGER {name}_next BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTIO
 ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_next
 """
 UNFOLLOW = "DROP TRIGGER {name}_next ON {table}"
+FREEZE_ROUND = """
+CREATE OR REPLACE FUNCTION refuse_other_rules() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    free text[] := ARRAY['version', 'stage', 'closes_at'];
+BEGIN
+    IF OLD.stage = 'draft' THEN
+        RETURN coalesce(NEW, OLD);
+    END IF;
+    IF TG_OP = 'DELETE' OR NEW.stage = 'draft' OR NEW.closes_at < OLD.closes_at
+        OR (to_jsonb(NEW) - free) IS DISTINCT FROM (to_jsonb(OLD) - free) THEN
+        RAISE EXCEPTION USING
+            MESSAGE = 'the rules of round ' || OLD.slug || ' are frozen: ' || TG_OP || ' refused',
+            ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER {name}_frozen BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION refuse_other_rules();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_frozen
+"""
+UNFREEZE = "DROP TRIGGER {name}_frozen ON {table}"
+FREEZE_PART = """
+CREATE OR REPLACE FUNCTION refuse_other_lists() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    free text[] := ARRAY['ceiling_cents'];
+    its_stage text;
+BEGIN
+    SELECT stage INTO its_stage FROM {rounds} WHERE id = coalesce(NEW.round_id, OLD.round_id);
+    IF its_stage <> 'draft' AND (
+        TG_OP <> 'UPDATE' OR (to_jsonb(NEW) - free) IS DISTINCT FROM (to_jsonb(OLD) - free)
+    ) THEN
+        RAISE EXCEPTION USING
+            MESSAGE = 'the lists of a published round are frozen: ' || TG_OP || ' refused',
+            ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN coalesce(NEW, OLD);
+END $$;
+CREATE TRIGGER {name}_frozen BEFORE INSERT OR UPDATE OR DELETE ON {table}
+    FOR EACH ROW EXECUTE FUNCTION refuse_other_lists();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_frozen
+"""
 KEEP = "REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}"
 UNKEEP = "GRANT UPDATE, DELETE ON {table} TO {role}"
 # The same as in grants.services.log, which a migration does not follow when it changes.
@@ -97,7 +137,13 @@ class Guard(Operation):
         table = state.apps.get_model(app_label, self.model_name)._meta.db_table  # noqa: SLF001 - Django's own name
         quote = schema_editor.connection.ops.quote_name
         role = str(settings.DATABASES["default"]["USER"])
-        filled = {"name": f"guard_{table}", "table": quote(table), "role": quote(role)}
+        rounds = state.apps.get_model(app_label, "GrantRound")._meta.db_table  # noqa: SLF001 - Django's own name
+        filled = {
+            "name": f"guard_{table}",
+            "table": quote(table),
+            "rounds": quote(rounds),
+            "role": quote(role),
+        }
         return sql.format(**filled, lock=LOCK, first=FIRST)
 
 
@@ -110,6 +156,28 @@ class OwnerRemoves(Guard):
     def describe(self) -> str:
         """What `migrate` prints."""
         return f"Leave changes to rows of {self.model_name} to the owner"
+
+
+class FreezeRound(Guard):
+    """A published round keeps its rules: only its stage goes on, and it can close later, never earlier."""
+
+    forwards = (FREEZE_ROUND,)
+    backwards = UNFREEZE
+
+    def describe(self) -> str:
+        """What `migrate` prints."""
+        return f"Freeze the rules of each published {self.model_name}"
+
+
+class FreezeLists(Guard):
+    """The lists of a published round stay what they are, but for the height of their ceilings."""
+
+    forwards = (FREEZE_PART,)
+    backwards = UNFREEZE
+
+    def describe(self) -> str:
+        """What `migrate` prints."""
+        return f"Freeze each {self.model_name} of a published round"
 
 
 class Follow(Guard):

@@ -7,10 +7,11 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from grants.documents.size import size_problems
-from grants.models import RegulationVersion
+from grants.models import GrantRound, RegulationVersion
 from schemes.documents import Document, load_document
 from schemes.problems import Problem
 from schemes.publication import publication_problems
+from schemes.regulation import Regulation
 from schemes.words.readback import ReadBack, read_back
 
 KEPT = 32
@@ -50,6 +51,17 @@ def read_back_of(version: RegulationVersion) -> ReadBack:
     return read_back_in(version.sha256, version.document)
 
 
+def document_of(version: RegulationVersion) -> Document:
+    """The document of this version, with its readings; read once per process and kept. Needs its text."""
+    return _document(_Stored(version.sha256, version.document))
+
+
+def regulation_of(grant_round: GrantRound) -> Regulation:
+    """What a round is held under: its version of the regulation, with the readings as the round chose them."""
+    chosen = {name: reading["choice"] for name, reading in grant_round.readings.items()}
+    return document_of(grant_round.regulation).regulation(chosen)
+
+
 def read_back_in(sha256: str, text: str) -> ReadBack:
     """The same for a document that is stored elsewhere, such as in a proposal."""
     return _read_back(_Stored(sha256, text))
@@ -82,8 +94,13 @@ def _once(sentences: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _read_back(stored: _Stored) -> ReadBack:
+def _document(stored: _Stored) -> Document:
     found = load_document(stored.text)
     if not isinstance(found, Document) or found.sha256 != stored.sha256:
         raise DamagedDocumentError(stored.sha256)
-    return read_back_from(found)
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def _read_back(stored: _Stored) -> ReadBack:
+    return read_back_from(_document(stored))

@@ -1,6 +1,6 @@
 """What the log and proposals call things: the kind, and what tells one of that kind apart for good."""
 
-from grants.models import GrantRound, Organisation, OutboxRow, User
+from grants.models import Application, GrantRound, Organisation, OutboxRow, User
 
 
 def person_key(person: User) -> str:
@@ -13,6 +13,10 @@ def organisation_key(organisation: Organisation) -> str:
 
 def round_key(grant_round: GrantRound) -> str:
     return f"round:{grant_round.slug}"
+
+
+def application_key(application: Application) -> str:
+    return f"application:{application.pk}"
 
 
 def regulation_key(slug: str) -> str:

@@ -73,12 +73,17 @@ def rows(model: type[Model], *, using: str = "default") -> list[tuple[object, ..
 
 
 def made(model: type[Model]) -> Model:
-    """A row that the rules of its table allow."""
+    """A row that the rules of its table allow, with the rows that it cannot do without."""
+    parents = {
+        field.name: made(field.related_model)
+        for field in model._meta.concrete_fields
+        if isinstance(field, ForeignKey) and not field.null
+    }
     needed: dict[type[Model], dict[str, object]] = {
         LogEntry: {"number": 1, "previous_sha256": FIRST},
         RegulationVersion: {"source": Source.SHIPPED},
     }
-    return baker.make(model, **needed.get(model, {}))
+    return baker.make(model, **parents, **needed.get(model, {}))
 
 
 @contextmanager

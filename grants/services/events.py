@@ -1,0 +1,80 @@
+"""What happens to an application after it was received: written down once, with the step that it takes."""
+
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from grants.enums import Action, Happening, Standing
+from grants.models import Application, ApplicationEvent, EventPayload, User
+from grants.services.canonical import Json
+from grants.services.errors import Refused
+from grants.services.keys import application_key
+from grants.services.log import new_salt, payload_hash, record
+from grants.standings import may_become
+
+
+@transaction.atomic
+def happen(  # noqa: PLR0913 - these are what an event is
+    *,
+    by: User | None,
+    application: Application,
+    kind: Happening,
+    data: Json,
+    standing: Standing | None = None,
+    until: date | None = None,
+    amount_cents: int | None = None,
+) -> ApplicationEvent:
+    """Write down what happened, and let the application come to stand there, where it can.
+
+    `data` is what was written: reasons and answers. Refused where the application stands otherwise by now.
+    """
+    current = Application.objects.select_for_update().get(pk=application.pk)
+    if standing is not None:
+        _require_step(current, standing)
+        current.standing = standing
+        current.version += 1
+        current.save(update_fields=["standing", "version"])
+    event = _kept(current, kind, data, by=by, until=until, amount_cents=amount_cents)
+    record(
+        by=by,
+        action=Action.APPLICATION_HAPPENED,
+        about=application_key(current),
+        data={"event": event.number, "kind": kind.value, "standing": current.standing},
+    )
+    return event
+
+
+def _require_step(application: Application, standing: Standing) -> None:
+    now = Standing(application.standing)
+    if not may_become(now, standing):
+        raise Refused(
+            _(
+                "Deze aanvraag heeft nu de stand «%(now)s», en kan niet «%(then)s» worden. Bekijk haar opnieuw."
+            )
+            % {"now": now.label, "then": standing.label}
+        )
+
+
+def _kept(
+    application: Application,
+    kind: Happening,
+    data: Json,
+    *,
+    by: User | None,
+    until: date | None,
+    amount_cents: int | None,
+) -> ApplicationEvent:
+    salt = new_salt()
+    event = ApplicationEvent(
+        application=application,
+        number=application.events.count() + 1,
+        kind=kind,
+        by=by,
+        until=until,
+        amount_cents=amount_cents,
+        payload_sha256=payload_hash(salt, data),
+    )
+    event.save()
+    EventPayload.objects.create(event=event, salt=salt, data=data)
+    return event

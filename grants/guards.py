@@ -50,7 +50,7 @@ UNFOLLOW = "DROP TRIGGER {name}_next ON {table}"
 FREEZE_ROUND = """
 CREATE OR REPLACE FUNCTION refuse_other_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    free text[] := ARRAY['version', 'stage', 'closes_at'];
+    free text[] := ARRAY['version', 'stage', 'closes_at', 'ceiling_cents', 'shared_ceiling_cents'];
 BEGIN
     IF OLD.stage = 'draft' THEN
         RETURN coalesce(NEW, OLD);
@@ -159,7 +159,7 @@ class OwnerRemoves(Guard):
 
 
 class FreezeRound(Guard):
-    """A published round keeps its rules: only its stage goes on, and it can close later, never earlier."""
+    """A published round keeps its rules: its stage goes on, it can close later, and its ceilings can change."""
 
     forwards = (FREEZE_ROUND,)
     backwards = UNFREEZE

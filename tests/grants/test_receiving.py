@@ -1,0 +1,141 @@
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from grants.enums import Standing
+from grants.models import Application, Deelplafond, GrantRound
+from grants.services.canonical import fingerprint
+from grants.services.errors import Refused
+from grants.services.receiving import receive
+from tests.grants.persons import make_person
+from tests.grants.rounds import (
+    AMSTERDAM,
+    CLOSES,
+    OPENS,
+    content_for,
+    make_draft,
+    make_open_round,
+    make_organisation,
+    make_received,
+)
+
+pytestmark = pytest.mark.django_db
+MOMENT = timedelta(microseconds=1)
+
+
+def received(moment: datetime) -> Application:
+    return make_received(make_open_round(), make_organisation(), make_person(), moment)
+
+
+def test_application_received_just_before_closing_is_on_time() -> None:
+    assert received(CLOSES - MOMENT).standing == Standing.SUBMITTED
+
+
+def test_application_received_at_the_moment_of_closing_is_late_and_kept() -> None:
+    application = received(CLOSES)
+    assert (application.standing, application.submissions.get().late) == (Standing.LATE, True)
+
+
+def test_application_received_at_the_moment_of_opening_is_on_time() -> None:
+    assert received(OPENS).standing == Standing.SUBMITTED
+
+
+def test_application_before_opening_is_refused_and_stays_a_draft() -> None:
+    with pytest.raises(Refused, match="nog niet open"):
+        received(OPENS - MOMENT)
+    assert [(each.standing, each.reference) for each in Application.objects.all()] == [(Standing.DRAFT, None)]
+
+
+def test_references_count_through_all_rounds_of_a_year_and_begin_anew_in_the_next() -> None:
+    one, other = make_open_round(), make_open_round()
+    person, organisation = make_person(), make_organisation()
+    moments = [OPENS, OPENS, datetime(2028, 1, 1, tzinfo=AMSTERDAM)]
+    made = [
+        make_received(each, organisation, person, moment)
+        for each, moment in zip([one, other, one], moments, strict=True)
+    ]
+    assert [each.reference for each in made] == ["A-2027-0001", "A-2027-0002", "A-2028-0001"]
+    assert [each.position for each in made] == [1, 1, 2]
+
+
+def test_year_of_a_reference_is_that_on_the_clocks_of_the_netherlands() -> None:
+    new_year = datetime(2027, 12, 31, 23, 30, tzinfo=AMSTERDAM)
+    grant_round, person = make_open_round(), make_person()
+    made = [
+        make_received(grant_round, make_organisation(), person, moment)
+        for moment in (new_year, new_year + timedelta(hours=1))
+    ]
+    assert [each.reference for each in made] == ["A-2027-0001", "A-2028-0001"]
+
+
+def test_what_was_sent_in_is_kept_with_the_hash_of_its_canonical_form() -> None:
+    submission = received(OPENS).submissions.get()
+    told = submission.payload.data
+    assert (told["aanvraag"]["titel"], told["aanvraag"]["gevraagd_cent"]) == (
+        "Samen eten in de Stationsbuurt",
+        5_000_00,
+    )
+    assert fingerprint(told) == submission.sha256
+
+
+def test_application_is_sent_in_once() -> None:
+    application = received(OPENS)
+    with pytest.raises(Refused, match="al ingediend"):
+        receive(
+            by=application.started_by,
+            application=application,
+            content=content_for(application.round),
+            received_at=OPENS,
+        )
+    assert application.submissions.count() == 1
+
+
+def test_draft_of_a_withdrawn_round_is_refused() -> None:
+    grant_round = make_open_round()
+    draft = make_draft(grant_round, make_organisation(), make_person())
+    GrantRound.objects.update(stage="withdrawn")
+    with pytest.raises(Refused, match="ingetrokken"):
+        receive(by=draft.started_by, application=draft, content=content_for(grant_round), received_at=OPENS)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("title", "Anders"),
+        ("slug", "anders"),
+        ("readings", {"ties": {"choice": "always"}}),
+        ("opens_at", OPENS + MOMENT),
+        ("closes_at", CLOSES - MOMENT),
+        ("term_weeks", 8),
+        ("stage", "draft"),
+        ("gazette_number", "gmb-1"),
+    ],
+)
+def test_database_itself_keeps_the_rules_of_a_published_round(column: str, value: object) -> None:
+    grant_round = make_open_round()
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        GrantRound.objects.update(**{column: value})
+    assert GrantRound.objects.values_list(column, flat=True).get() == getattr(grant_round, column)
+
+
+def test_published_round_can_close_later() -> None:
+    make_open_round()
+    GrantRound.objects.update(closes_at=CLOSES + MOMENT)
+    assert GrantRound.objects.get().closes_at == CLOSES + MOMENT
+
+
+@pytest.mark.parametrize("column", ["key", "kind", "name", "max_grants", "draws_on_shared"])
+def test_database_itself_keeps_the_lists_of_a_published_round(column: str) -> None:
+    make_open_round()
+    value = {"max_grants": 1, "draws_on_shared": True}.get(column, "anders")
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        Deelplafond.objects.update(**{column: value})
+
+
+def test_published_round_gets_no_other_lists_and_loses_none() -> None:
+    grant_round = make_open_round()
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        Deelplafond.objects.create(round=grant_round, key="x", kind="ceiling", name="X")
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        Deelplafond.objects.all().delete()

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from schemes.citations import lid_problems
 from schemes.facts import APPLICATION_FIELDS
+from schemes.form_checks import form_problems
 from schemes.problems import Problem
 from schemes.regulation import PoolKind, Reading, Regulation
 from schemes.vocabulary import (
@@ -39,6 +40,7 @@ def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ())
     yield from _repeated("scales", [scale.name for scale in regulation.scales])
     yield from _repeated("facts", [fact.key for fact in regulation.facts])
     yield from _repeated("attachments", [attachment.key for attachment in regulation.attachments])
+    yield from _repeated("requirements", [requirement.key for requirement in regulation.requirements])
     yield from _repeated("positions", [position.id for position in regulation.positions])
     yield from _repeated("pools", [kind.kind for kind in regulation.pools])
     yield from _repeated("leden", [lid.number for lid in regulation.leden])
@@ -54,11 +56,7 @@ def reference_problems(regulation: Regulation, readings: Sequence[Reading] = ())
     for discretion in regulation.discretions:
         yield from _discretion_problems(regulation, discretion)
     yield from _amount_problems(regulation)
-    for fact in regulation.facts:
-        if (fact.kind == "choice") != bool(fact.choices):
-            yield Problem(
-                f"facts › {fact.key}", 'kind = "choice" en choices horen bij elkaar; geef ze allebei'
-            )
+    yield from form_problems(regulation)
     for kind in regulation.pools:
         yield from _pool_problems(kind)
     yield from lid_problems(regulation, readings)

@@ -26,6 +26,7 @@ def rules_with_place(regulation: Regulation, readings: Sequence[Reading] = ()) -
         ("criteria", [(criterion.letter, criterion.rule) for criterion in regulation.criteria]),
         ("facts", [(fact.key, fact.rule) for fact in regulation.facts]),
         ("attachments", [(item.key, item.rule) for item in regulation.attachments]),
+        ("requirements", [(item.key, item.rule) for item in regulation.requirements]),
         ("thresholds", [(item.code, item.rule) for item in regulation.thresholds]),
         ("priorities", [(item.code, item.rule) for item in regulation.priorities]),
         ("best_first", [(item.code, item.rule) for item in (regulation.best_first,) if item is not None]),

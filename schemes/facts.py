@@ -1,7 +1,8 @@
-"""Which facts of an application the calculation cannot do without."""
+"""Which facts of an application the calculation cannot do without, and which answers the form must have."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
+from schemes.form import Asked
 from schemes.regulation import Regulation
 from schemes.round import Entry
 from schemes.thresholds import facts_in
@@ -62,4 +63,36 @@ def missing_facts(regulation: Regulation, entries: Iterable[Entry]) -> tuple[str
             for entry in entries
             if any(key not in entry.facts for key in facts_needed(regulation, entry))
         )
+    )
+
+
+# ── The form, and completeness after closing ──────────────────────────────────────────────────────
+
+
+def is_asked(asked: Asked, answers: Mapping[str, object]) -> bool:
+    """Whether a question or an attachment stands on the form, given the answers so far."""
+    condition = asked.only_if
+    return condition is None or answers.get(condition.fact) in condition.answers
+
+
+def is_required(asked: Asked, pool_id: str, answers: Mapping[str, object]) -> bool:
+    """Whether an application on this list, with these answers, is incomplete without it."""
+    here = not asked.required_on or pool_id in asked.required_on
+    return asked.required and here and is_asked(asked, answers)
+
+
+def not_given(
+    regulation: Regulation, pool_id: str, answers: Mapping[str, object], attachments: Collection[str]
+) -> tuple[Asked, ...]:
+    """What an application must have and has not: questions first, then attachments, in the document's order.
+
+    An answer is missing where its key is not there, or None, or empty text. `attachments` are keys.
+    """
+    given = {key for key, answer in answers.items() if answer is not None and answer != ""}
+    asked = [(fact, given) for fact in regulation.facts]
+    brought = [(attachment, attachments) for attachment in regulation.attachments]
+    return tuple(
+        item
+        for item, keys in (*asked, *brought)
+        if item.key not in keys and is_required(item, pool_id, answers)
     )

@@ -56,6 +56,7 @@ def _problems(regulation: Regulation) -> Iterator[Problem]:
     yield from _threshold_problems(regulation)
     yield from _low_score_problems(regulation)
     yield from _code_problems(regulation)
+    yield from _name_problems(regulation)
     yield from _fact_problems(regulation)
     borders = [band.from_points for band in regulation.amounts]
     for border in {border for border in borders if borders.count(border) > 1}:
@@ -171,6 +172,14 @@ def _code_problems(regulation: Regulation) -> Iterator[Problem]:
             yield Problem(f"code «{code}»", "twee regels hebben deze code; geef elke regel een eigen code")
 
 
+def _name_problems(regulation: Regulation) -> Iterator[Problem]:
+    for kind in regulation.pools:
+        for pool in sorted(set(kind.ids) - {name.id for name in kind.names}):
+            yield Problem(
+                f"pools › {kind.kind}", f"lijst «{pool}» heeft geen Nederlandse naam; zet die bij names"
+            )
+
+
 def _fact_problems(regulation: Regulation) -> Iterator[Problem]:
     facts = {fact.key: fact for fact in regulation.facts}
     needed = [rule.fact for rule in regulation.tie_breaks if isinstance(rule, ByFact)]
@@ -180,5 +189,10 @@ def _fact_problems(regulation: Regulation) -> Iterator[Problem]:
     for criterion in regulation.criteria:
         needed.extend(() if criterion.average is None else (criterion.average.of, *criterion.average.per))
     for key in sorted(set(needed) & set(facts)):
-        if not facts[key].required:
+        fact = facts[key]
+        if not fact.required:
             yield Problem(f"facts › {key}", "een regel heeft dit gegeven nodig; zet required op true")
+        elif fact.required_on or fact.only_if is not None:
+            yield Problem(
+                f"facts › {key}", "een regel heeft dit gegeven altijd nodig; haal required_on en only_if weg"
+            )

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from schemes.form import Attachment, Fact, ListName, Requirement
 from schemes.values import Key, Text, Value
 from schemes.vocabulary import (
     AmountBand,
@@ -26,13 +27,14 @@ from schemes.vocabulary import (
 class PoolKind(Value):
     """A kind of list: which limits it has, when it is ranked, and what is said when a limit is reached.
 
-    `ids`: the only lists there are; `single`: exactly one list. `grants`: the number of grants is fixed by
+    `ids`: the only lists there are, and `names` what they are called; `single`: exactly one list. `grants`: the number of grants is fixed by
     the article (1 for a spot). A list with neither ceiling nor number is refused where `needs_a_limit`.
     """
 
     kind: Key
     label: Text
     ids: tuple[Key, ...] = ()
+    names: tuple[ListName, ...] = ()
     single: bool = False
     ceiling: Literal["required", "optional"] = "required"
     number: Literal["none", "optional"] = "none"
@@ -44,6 +46,10 @@ class PoolKind(Value):
     number_reached: Cause | None = None
     first_stage: bool = False
     rule: Text | None = None
+
+    def name_of(self, pool_id: str) -> str:
+        """What a list is called in Dutch: as the document names it, and else by its own id."""
+        return next((name.label for name in self.names if name.id == pool_id), pool_id)
 
 
 class Allocation(Value):
@@ -65,36 +71,6 @@ class Assessment(Value):
 
     aggregation: Literal["consensus", "mean"]
     least_assessors: Annotated[int, Field(ge=1)]
-
-
-# ── What the form asks ────────────────────────────────────────────────────────────────────────────
-
-
-class Fact(Value):
-    """What an application tells beside the amount. `error` is the code where it is missing or wrong.
-
-    `unit` is what is counted ("unieke deelnemers"), `per` one of them ("unieke deelnemer").
-    """
-
-    key: Key
-    kind: Literal["whole_number", "amount", "choice", "text", "address"]
-    question: Text
-    rule: Text
-    unit: Text | None = None
-    per: Text | None = None
-    choices: tuple[Text, ...] = ()
-    required: bool = True
-    least: Annotated[int, Field(ge=0)] = 1
-    error: Key = "invalid_fact"
-
-
-class Attachment(Value):
-    """A document that an application must bring."""
-
-    key: Key
-    question: Text
-    rule: Text
-    required: bool = True
 
 
 # ── The text and how it is read ───────────────────────────────────────────────────────────────────
@@ -139,6 +115,7 @@ class Regulation(Value):
     criteria: Annotated[tuple[Criterion, ...], Field(max_length=50)] = ()
     facts: tuple[Fact, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
     pools: Annotated[tuple[PoolKind, ...], Field(min_length=1)]
     thresholds: tuple[Threshold, ...] = ()
     priorities: tuple[Priority, ...] = ()

@@ -84,7 +84,8 @@ class Average(Value):
 class Criterion(Value):
     """What points are given for. Exactly one of `levels`, `scale`, `average` and `any_number_from`.
 
-    `any_number_to`: the most that can be given, where any number can.
+    `any_number_to`: the most that can be given, where any number can. `question` is what the form asks the
+    applicant about it, and `help` is for who assesses.
     """
 
     letter: Letter
@@ -92,6 +93,7 @@ class Criterion(Value):
     name: Text
     text: Text
     heading: Text | None = None
+    question: Text | None = None
     weight: Exact = 1
     levels: tuple[Level, ...] = ()
     scale: Key | None = None

@@ -7,8 +7,9 @@ from schemes.competition import claims_by_pool, contests, is_ranked
 from schemes.exact import LARGEST_POINTS, Points, exact_json, parse_exact
 from schemes.facts import APPLICATION_FIELDS, facts_needed
 from schemes.files.fields import cents, fields_of, items_of, refuse, text_of
+from schemes.form import Fact
 from schemes.problems import one_of, shown
-from schemes.regulation import Fact, Regulation
+from schemes.regulation import Regulation
 from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool
 from schemes.scoring import scored_criteria
 from schemes.vocabulary import Average, Criterion, Discretion, Spread

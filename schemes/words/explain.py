@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from schemes.documents import Document
 from schemes.regulation import Position, Reading
-from schemes.round import Line, NeedKind, Outcome, PoolLine
+from schemes.round import Line, NeedKind, Outcome, Pool, PoolLine
 from schemes.words.dutch import counted, euros, listed, number, rule_in_words
 from schemes.words.readback import LidReadBack, read_back
 from schemes.words.reasons import sentences
@@ -60,9 +60,9 @@ def _position(position: Position) -> list[str]:
 def explained_outcome(outcome: Outcome) -> str:
     """A round's outcome as a report: what is still needed, the money, and every line with its sentences."""
     lines = [f"# {outcome.regulation.title}", "", *_needs(outcome), "## Het geld", ""]
-    lines += [_pool(pool) for pool in outcome.pools]
+    lines += [_pool(outcome, pool) for pool in outcome.pools]
     for pool in outcome.pools:
-        lines += ["", f"## {pool.pool.id}", ""]
+        lines += ["", f"## {_name(outcome, pool.pool)}", ""]
         for line in sorted((line for line in outcome.lines if line.entry.pool == pool.pool.id), key=_order):
             lines += _line(outcome, line)
     return "\n".join(lines) + "\n"
@@ -87,20 +87,25 @@ def _needs(outcome: Outcome) -> Iterator[str]:
             else counted(len(need.applications), "aanvraag", "aanvragen")
         )
         rule = f" ({rule_in_words(need.cause.rule)})" if need.cause.rule else ""
-        yield f"* {what} {who} in {need.pool}{rule}.{rest}"
+        where = next(
+            (_name(outcome, line.pool) for line in outcome.pools if line.pool.id == need.pool), need.pool
+        )
+        yield f"* {what} {who} in {where}{rule}.{rest}"
     if outcome.needs:
         yield ""
 
 
-def _pool(line: PoolLine) -> str:
+def _name(outcome: Outcome, pool: Pool) -> str:
+    return outcome.regulation.pool_kind(pool.kind).name_of(pool.id)
+
+
+def _pool(outcome: Outcome, line: PoolLine) -> str:
     pool = line.pool
     ceiling = "zonder eigen plafond" if pool.ceiling_cents is None else f"plafond {euros(pool.ceiling_cents)}"
     granted = "nog open" if line.granted_cents is None else euros(line.granted_cents)
     left = "" if line.remaining_cents is None else f", over {euros(line.remaining_cents)}"
     ranked = "gerangschikt" if line.ranked else "niet gerangschikt"
-    return (
-        f"* {pool.id}: {ceiling}, gevraagd {euros(line.requested_cents)}, verleend {granted}{left}; {ranked}."
-    )
+    return f"* {_name(outcome, pool)}: {ceiling}, gevraagd {euros(line.requested_cents)}, verleend {granted}{left}; {ranked}."
 
 
 def _line(outcome: Outcome, line: Line) -> list[str]:

@@ -3,7 +3,8 @@
 from typing import assert_never
 
 from schemes.exact import Points
-from schemes.regulation import Fact, Regulation
+from schemes.form import Fact
+from schemes.regulation import Regulation
 from schemes.vocabulary import (
     AllOf,
     AnyOf,

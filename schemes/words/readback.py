@@ -7,7 +7,8 @@ from typing import assert_never
 
 from schemes.documents import Document
 from schemes.exact import Points
-from schemes.regulation import Fact, PoolKind, Position, Reading, Regulation
+from schemes.form import Asked, ListName, Requirement
+from schemes.regulation import PoolKind, Position, Reading, Regulation
 from schemes.vocabulary import (
     Band,
     ByFact,
@@ -111,10 +112,11 @@ def lids_of(rule: str | None) -> set[str]:
 def _statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
     """Each value of the regulation with its rule, as a sentence, in the order in which a round uses them."""
     for fact in regulation.facts:
-        yield fact.rule, _fact(fact)
+        yield fact.rule, _asked(regulation, "Gevraagd op het formulier", fact)
     for attachment in regulation.attachments:
-        needed = "verplicht" if attachment.required else "niet verplicht"
-        yield attachment.rule, f"Bijlage, {needed}: {attachment.question}"
+        yield attachment.rule, _asked(regulation, "Bijlage", attachment)
+    for requirement in regulation.requirements:
+        yield requirement.rule, _requirement(requirement)
     for kind in regulation.pools:
         yield from _pool(kind)
     yield from _criteria(regulation)
@@ -129,9 +131,24 @@ def _statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
     yield from _money(regulation)
 
 
-def _fact(fact: Fact) -> str:
-    needed = "verplicht" if fact.required else "niet verplicht"
-    return f"Gevraagd op het formulier, {needed}: {fact.question}"
+def _asked(regulation: Regulation, where: str, asked: Asked) -> str:
+    needed = "verplicht" if asked.required else "niet verplicht"
+    if asked.required_on:
+        names = [
+            kind.name_of(pool) for kind in regulation.pools for pool in kind.ids if pool in asked.required_on
+        ]
+        needed = f"alleen verplicht voor {listed(names)}"
+    if asked.only_if is not None:
+        answers = listed([f"«{answer}»" for answer in asked.only_if.answers], "of")
+        question = regulation.fact(asked.only_if.fact).question
+        needed += f", na het antwoord {answers} bij «{question}»"
+    explained = "" if asked.help is None else f" {asked.help}"
+    return f"{where}, {needed}: {asked.question}{explained}"
+
+
+def _requirement(requirement: Requirement) -> str:
+    what = "volledig is" if requirement.about == "complete" else "op de lijst mag"
+    return f"Na sluiting gaat een ambtenaar na of de aanvraag {what}. {requirement.question}"
 
 
 def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
@@ -139,10 +156,13 @@ def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
         kind.inadmissible.rule,
         "Wie niet aan de eisen voldoet wordt geweigerd en komt niet op de ranglijst.",
     )
-    which = f" ({listed(kind.ids, 'of')})" if kind.ids else ""
+    which = f" ({listed([kind.name_of(pool) for pool in kind.ids], 'of')})" if kind.ids else ""
     conditions = listed([_RANKED[condition] for condition in kind.ranked_when], "of")
     start = f"Onder het {kind.label}" if kind.single else f"Per {kind.label}{which}"
     yield kind.rule, f"{start}: {conditions}."
+    for name in kind.names:
+        if (borders := _borders(name)) is not None:
+            yield kind.rule, f"Voor {name.label} kan op het formulier {borders} worden gevraagd."
     if kind.grants is not None and kind.number_reached is not None:
         winners = counted(kind.grants, "aanvraag", "aanvragen")
         yield kind.number_reached.rule, f"Per {kind.label} wordt ten hoogste {winners} gehonoreerd."
@@ -154,11 +174,23 @@ def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
     )
 
 
+def _borders(name: ListName) -> str | None:
+    least, most = name.least_requested_cents, name.most_requested_cents
+    said = [f"ten minste {euros(least)}"] if least is not None else []
+    said += [f"ten hoogste {euros(most)}"] if most is not None else []
+    return listed(said) if said else None
+
+
 def _criteria(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
     for scale in regulation.scales:
         yield scale.rule, f"Op elk criterium met deze schaal: {_levels(scale.levels)}."
     for criterion in regulation.criteria:
         yield criterion.rule, _criterion(regulation, criterion)
+        if criterion.question is not None:
+            yield (
+                criterion.rule,
+                f"Gevraagd op het formulier bij criterium {criterion.letter}: {criterion.question}",
+            )
 
 
 def _criterion(regulation: Regulation, criterion: Criterion) -> str:

@@ -32,6 +32,14 @@ kind = "whole_number"
 question = "Hoeveel mensen?"
 rule = "lid 1"
 """
+SEASON = """
+[[facts]]
+key = "season"
+kind = "choice"
+question = "Wanneer?"
+choices = ["zomer", "winter"]
+rule = "lid 1"
+"""
 SPREAD = """
 [[discretions]]
 kind = "spread"
@@ -159,6 +167,31 @@ MISTAKES = {
     ),
     "choice without choices": minimal({}, PEOPLE.replace("whole_number", "choice")),
     "choices of a text": minimal({}, PEOPLE.replace('"whole_number"', '"text"\nchoices = ["a"]')),
+    "question that is asked after no choice": minimal(
+        {}, PEOPLE + 'only_if = { fact = "people", answers = ["zomer"] }\n' + SEASON
+    ),
+    "question that is asked after a later one": minimal(
+        {}, PEOPLE + 'only_if = { fact = "season", answers = ["zomer"] }\n' + SEASON
+    ),
+    "question that is asked after an answer that cannot be given": minimal(
+        {}, SEASON + PEOPLE + 'only_if = { fact = "season", answers = ["zomer", "herfst"] }\n'
+    ),
+    "attachment that is asked after a question that is not there": minimal(
+        {},
+        '\n[[attachments]]\nkey = "plan"\nquestion = "Een plan"\nrule = "lid 1"\n'
+        'only_if = { fact = "season", answers = ["zomer"] }\n',
+    ),
+    "question that lists without fixed names require": minimal({}, PEOPLE + 'required_on = ["large"]\n'),
+    "question that is required on some lists and on none": minimal(
+        {"[[pools]]\n": '[[pools]]\nids = ["small"]\n'},
+        PEOPLE + 'required = false\nrequired_on = ["small", "large"]\n',
+    ),
+    "names of lists that are not there, twice or with borders that cross": minimal(
+        {
+            "[[pools]]\n": '[[pools]]\nids = ["small"]\nnames = [{ id = "small", label = "klein" }, { id = "small", '
+            'label = "kleiner", least_requested_cents = 2, most_requested_cents = 1 }, { id = "large", label = "groot" }]\n'
+        }
+    ),
     "ratio of totals over two facts": minimal(
         {}, AVERAGE.replace('["people"]', '["people", "requested_cents"]') + PEOPLE
     ),
@@ -243,12 +276,17 @@ MISTAKES = {
     "lid of an ending that does not exist": minimal(
         {'{ code = "eligible_amount" }': '{ code = "eligible_amount", rule = "lid 4" }'}
     ),
+    "lid of a requirement that does not exist": minimal(
+        {}, '\n[[requirements]]\nkey = "signed"\nquestion = "Getekend?"\nrule = "lid 4"\nabout = "complete"\n'
+    ),
     "lid twice": minimal({'number = "2"': 'number = "1"'}),
     "names twice": minimal(
         {},
         PEOPLE
         + PEOPLE
         + 2 * '\n[[attachments]]\nkey = "plan"\nquestion = "Een plan"\nrule = "lid 1"\n'
+        + 2
+        * '\n[[requirements]]\nkey = "signed"\nquestion = "Getekend?"\nrule = "lid 1"\nabout = "complete"\n'
         + 2 * '\n[[positions]]\nid = "p1"\nrule = "lid 1"\nquestion = "?"\nchoice = "a"\nwhy = "b"\n'
         + 2 * '\n[[scales]]\nname = "mate"\nrule = "lid 1"\nlevels = [{ points = 1, text = "x" }]\n',
     ),

@@ -6,7 +6,7 @@ import pytest
 
 from schemes.library import SHIPPED, shipped
 from schemes.publication import publication_problems
-from tests.schemes.document_mistakes import AVERAGE, PEOPLE
+from tests.schemes.document_mistakes import AVERAGE, PEOPLE, SEASON
 from tests.schemes.documents import MINIMAL, READING, loaded, replaced
 
 LEVELS = 'levels = [{ points = 0, text = "niet" }, { points = 2, text = "wel" }]'
@@ -165,3 +165,27 @@ def test_other_reading_that_breaks_a_check_is_found_though_not_chosen() -> None:
 )
 def test_other_regulations_can_be_published(path: Path) -> None:
     assert publication_problems(loaded(path.read_bytes())) == ()
+
+
+def test_list_with_a_fixed_id_needs_a_dutch_name() -> None:
+    ids = replaced(MINIMAL, {"[[pools]]\n": '[[pools]]\nids = ["small", "large"]\n'})
+    assert _problems(ids) == [
+        "pools › ceiling: lijst «large» heeft geen Nederlandse naam; zet die bij names",
+        "pools › ceiling: lijst «small» heeft geen Nederlandse naam; zet die bij names",
+    ]
+    names = 'names = [{ id = "small", label = "klein" }, { id = "large", label = "groot" }]'
+    assert (
+        _problems(replaced(ids, {'ids = ["small", "large"]\n': f'ids = ["small", "large"]\n{names}\n'})) == []
+    )
+
+
+@pytest.mark.parametrize(
+    "when", ['required_on = ["small"]', 'only_if = { fact = "season", answers = ["zomer"] }']
+)
+def test_fact_that_a_rule_needs_cannot_depend_on_a_list_or_an_answer(when: str) -> None:
+    pool = '[[pools]]\nids = ["small"]\nnames = [{ id = "small", label = "klein" }]\n'
+    text = replaced(WITH_AVERAGE, {"[[pools]]\n": pool, BANDS: 'bands = [{ points = 1, text = "alles" }]'})
+    text = replaced(text, {PEOPLE: SEASON + PEOPLE + when + "\n"})
+    assert _problems(text) == [
+        "facts › people: een regel heeft dit gegeven altijd nodig; haal required_on en only_if weg"
+    ]

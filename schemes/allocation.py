@@ -11,7 +11,7 @@ from schemes.balance import Balance
 from schemes.cases import Answer, Ask, Award, Case, Group, Limits, Rules
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.vocabulary import Distance, LowScore, ProRata, Scope, Spread
+from schemes.rules import Distance, LowScore, ProRata, Scope, Spread
 
 
 class Purse(Balance):

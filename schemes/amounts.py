@@ -3,7 +3,8 @@
 from schemes.exact import Points
 from schemes.regulation import Regulation
 from schemes.round import Entry
-from schemes.vocabulary import AmountBand, Cause
+from schemes.rules import AmountBand
+from schemes.vocabulary import Cause
 
 
 def band_of(regulation: Regulation, total: Points) -> AmountBand | None:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from schemes.exact import Points
 from schemes.regulation import Allocation
 from schemes.round import Status
-from schemes.vocabulary import Cause, Distance, LowScore, Spread
+from schemes.rules import Distance, LowScore, Spread
+from schemes.vocabulary import Cause
 
 
 class Award(NamedTuple):

@@ -8,26 +8,28 @@ from schemes.facts import APPLICATION_FIELDS
 from schemes.form_checks import form_problems
 from schemes.problems import Problem
 from schemes.regulation import PoolKind, Reading, Regulation
+from schemes.rules import (
+    ByFact,
+    Discretion,
+    Distance,
+    HighestOn,
+    Lots,
+    LowScore,
+    ProRata,
+    Scope,
+    Spread,
+    TieBreak,
+)
 from schemes.vocabulary import (
     AllOf,
     AnyOf,
     Average,
-    ByFact,
     Condition,
     Criterion,
-    Discretion,
-    Distance,
     FactBeyond,
     FewerThan,
-    HighestOn,
-    Lots,
-    LowScore,
     PointsBelow,
-    ProRata,
-    Scope,
     ShareBelow,
-    Spread,
-    TieBreak,
 )
 
 _WIDTH = {Scope.EVERY_TIE: 2, Scope.CEILING_EXCEEDED: 1, Scope.STRADDLING: 0}

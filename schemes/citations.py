@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from schemes.problems import Problem
 from schemes.regulation import PoolKind, Reading, Regulation
-from schemes.vocabulary import AmountBand, Cause
+from schemes.rules import AmountBand
+from schemes.vocabulary import Cause
 
 _LID = re.compile(r"lid ([^\s,;]+)")
 

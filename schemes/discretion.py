@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from schemes.exact import Points
 from schemes.regulation import Regulation
 from schemes.round import RoundInput
-from schemes.vocabulary import Distance, LowScore, Spread
+from schemes.rules import Distance, LowScore, Spread
 
 
 def the_low_score(regulation: Regulation) -> LowScore | None:

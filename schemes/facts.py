@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from schemes.form import Asked
 from schemes.regulation import Regulation
 from schemes.round import Entry
+from schemes.rules import ByFact
 from schemes.thresholds import facts_in
-from schemes.vocabulary import ByFact
 
 APPLICATION_FIELDS = (
     "id",

@@ -8,21 +8,10 @@ from schemes.exact import Points, readable, readable_share
 from schemes.ledger import Broken, Ledger
 from schemes.regulation import Regulation
 from schemes.round import Reason, Status
+from schemes.rules import ByFact, HighestOn, Lots, LowestRequested, ProRata, TieBreak
 from schemes.scoring import measure
 from schemes.thresholds import attainable, points_on
-from schemes.vocabulary import (
-    ByFact,
-    Cause,
-    Condition,
-    Criterion,
-    HighestOn,
-    Lots,
-    LowestRequested,
-    PointsBelow,
-    ProRata,
-    Threshold,
-    TieBreak,
-)
+from schemes.vocabulary import Cause, Condition, Criterion, PointsBelow, Threshold
 
 LIMITED = (Status.REFUSED_CEILING, Status.PARTIALLY_GRANTED)
 """Where the reason tells what was asked and what was left."""

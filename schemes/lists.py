@@ -16,7 +16,8 @@ from schemes.ledger import Ledger
 from schemes.ranking import RankedList, Ranker
 from schemes.regulation import Regulation
 from schemes.round import Ceiling, Entry, Pool, RoundInput, Status
-from schemes.vocabulary import AmountBand, Cause, Scope
+from schemes.rules import AmountBand, Scope
+from schemes.vocabulary import Cause
 from schemes.walk.component import Component
 
 REMAINDER = "remainder"

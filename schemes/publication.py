@@ -14,9 +14,10 @@ from schemes.exact import Points
 from schemes.problems import Problem, sorted_problems
 from schemes.regulation import Regulation
 from schemes.round import Entry
+from schemes.rules import ByFact, LowScore
 from schemes.scoring import Row, total_of
 from schemes.thresholds import facts_in, highest_on, threshold_tests
-from schemes.vocabulary import Average, Band, ByFact, Criterion, LowScore
+from schemes.vocabulary import Average, Band, Criterion
 from schemes.words.dutch import percentage, points
 from schemes.words.readback import lids_of
 

@@ -15,7 +15,7 @@ from typing import assert_never
 from schemes.exact import Points
 from schemes.regulation import Regulation
 from schemes.round import Entry, Status
-from schemes.vocabulary import ByFact, HighestOn, Lots, LowestRequested, ProRata, TieBreak
+from schemes.rules import ByFact, HighestOn, Lots, LowestRequested, ProRata, TieBreak
 
 Key = tuple[Points, ...]
 

@@ -5,21 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemes.form import Attachment, Fact, ListName, Requirement
+from schemes.rules import AmountBand, AtMost, BestFirst, Discretion, Priority, ShareOf, TieBreak
 from schemes.values import Key, Text, Value
-from schemes.vocabulary import (
-    AmountBand,
-    AtMost,
-    BestFirst,
-    Cause,
-    Criterion,
-    Discretion,
-    Level,
-    Priority,
-    Scale,
-    ShareOf,
-    Threshold,
-    TieBreak,
-)
+from schemes.vocabulary import Cause, Criterion, Level, Scale, Threshold
 
 # ── Lists and money ───────────────────────────────────────────────────────────────────────────────
 

@@ -19,7 +19,8 @@ from schemes.round import (
     Status,
     WithoutEffect,
 )
-from schemes.vocabulary import Cause, Lots
+from schemes.rules import Lots
+from schemes.vocabulary import Cause
 
 DECISION_NEEDED = "decision_needed"
 DEPENDS_ON_OTHERS = Cause(code="depends_on_others")

@@ -11,7 +11,7 @@ from schemes.allocation import Purse
 from schemes.competition import Contest
 from schemes.lists import Contestants, ListMaker
 from schemes.round import Pool
-from schemes.vocabulary import BestFirst
+from schemes.rules import BestFirst
 from schemes.walk.component import Component
 from schemes.walk.findings import Found
 from schemes.walk.possibilities import Walk

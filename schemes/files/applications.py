@@ -11,8 +11,9 @@ from schemes.form import Fact
 from schemes.problems import one_of, shown
 from schemes.regulation import Regulation
 from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool
+from schemes.rules import Discretion, Spread
 from schemes.scoring import scored_criteria
-from schemes.vocabulary import Average, Criterion, Discretion, Spread
+from schemes.vocabulary import Average, Criterion
 
 REMAINDER = "remainder"
 

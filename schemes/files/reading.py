@@ -13,7 +13,7 @@ from schemes.files.fields import InvalidRoundError, cents, fields_of, items_of, 
 from schemes.problems import one_of, shown
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Ceiling, Near, Pool, RoundError, RoundInput
-from schemes.vocabulary import ProRata
+from schemes.rules import ProRata
 
 ROUND_FIELDS = ("scheme", "pools", "applications", "options", "lottery", "distances_m", "ceilings")
 

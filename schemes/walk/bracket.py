@@ -12,7 +12,7 @@ from schemes.allocation import Purse
 from schemes.cases import Ask, Award, State
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.vocabulary import Scope
+from schemes.rules import Scope
 from schemes.walk.bounds import Claims, claims_of
 from schemes.walk.component import Component, Step
 from schemes.walk.findings import Found

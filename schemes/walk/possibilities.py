@@ -13,7 +13,7 @@ from schemes.cases import Award, State, never
 from schemes.exact import Points
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.vocabulary import Scope
+from schemes.rules import Scope
 from schemes.walk.bounds import safe_bounds
 from schemes.walk.bracket import Bracket, can_bracket
 from schemes.walk.choices import Choices, TooManyError

@@ -7,7 +7,7 @@ from schemes.allocation import Purse
 from schemes.cases import Answer, Award
 from schemes.ranking import Tie
 from schemes.round import Status
-from schemes.vocabulary import ProRata
+from schemes.rules import ProRata
 from schemes.walk.component import Component, Step
 from schemes.walk.findings import Found
 

@@ -8,19 +8,10 @@ from schemes.competition import grants_of
 from schemes.exact import Points
 from schemes.regulation import PoolKind, Regulation
 from schemes.round import Line, PoolLine, Status
-from schemes.vocabulary import (
-    AmountBand,
-    AtMost,
-    Cause,
-    Distance,
-    LowScore,
-    PointsBelow,
-    ProRata,
-    ShareOf,
-    Spread,
-)
+from schemes.rules import AmountBand, AtMost, Distance, LowScore, ProRata, ShareOf, Spread
+from schemes.vocabulary import Cause, FactBeyond, PointsBelow, Threshold
 from schemes.words.dutch import counted, euros, listed, number, percentage, points
-from schemes.words.phrases import condition_phrase, needed_phrase
+from schemes.words.phrases import at_most_points, condition_phrase, fact_phrase, needed_phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +107,7 @@ def _partly(case: Ending, cause: Cause) -> Ended:
             )
         case ProRata():
             text = (
-                f"Voor de aanvragen die gelijk eindigden was niet genoeg over. Wat er was is verdeeld naar rato van "
+                f"Voor de aanvragen die gelijk eindigden was niet genoeg over. Wat er was, is verdeeld naar rato van "
                 f"de bedragen: van {euros(case.claim)} wordt {got} verleend."
             )
         case _ if cause == case.regulation.allocation.eligible_amount:
@@ -132,17 +123,24 @@ def _partly(case: Ending, cause: Cause) -> Ended:
 
 
 def _below_threshold(case: Ending, cause: Cause) -> Ended:
-    got, total = case.number("points"), points(case.line.total or 0)
-    texts = []
-    for threshold in case.regulation.thresholds:
-        if threshold == cause and isinstance(threshold.refused_when, PointsBelow) and got is not None:
-            needed = needed_phrase(threshold.refused_when)
-            where = "daar " if threshold.refused_when.of else ""
-            texts.append(f"{needed[0].upper()}{needed[1:]} en de aanvraag kreeg {where}{points(got)}.")
-        elif threshold == cause:
-            fails = condition_phrase(case.regulation, threshold.refused_when)
-            texts.append(f"Wie {fails} heeft, valt af. De aanvraag kreeg in totaal {total}.")
+    texts = [_failed(case, threshold) for threshold in case.regulation.thresholds if threshold == cause]
     return Ended(f"{' '.join(texts)} De aanvraag komt niet voor subsidie in aanmerking.", cause.rule)
+
+
+def _failed(case: Ending, threshold: Threshold) -> str:
+    """What the threshold asks, and what was reached."""
+    condition, got = threshold.refused_when, case.number("points")
+    if isinstance(condition, PointsBelow) and got is not None:
+        needed = needed_phrase(condition)
+        where = "daar " if condition.of else ""
+        return f"{needed[0].upper()}{needed[1:]} en de aanvraag kreeg {where}{points(got)}."
+    start = f"Wie {condition_phrase(case.regulation, condition)} heeft, valt af."
+    if isinstance(condition, FactBeyond):
+        answer = case.line.entry.number(condition.fact)
+        return (
+            f"{start} Bij deze aanvraag is dat {fact_phrase(case.regulation.fact(condition.fact), answer)}."
+        )
+    return f"{start} De aanvraag kreeg in totaal {points(case.line.total or 0)}."
 
 
 def _no_room(case: Ending, cause: Cause) -> Ended:
@@ -176,7 +174,11 @@ def _number_reached(case: Ending) -> str:
     if case.kind.grants == 1:
         return "De enige plaats is naar een hoger geplaatste aanvraag gegaan. De aanvraag wordt geweigerd."
     most = grants_of(case.regulation, case.pool.pool) or 0
-    return f"Het grootste aantal van {number(most)} was bereikt toen de aanvraag aan de beurt was. De aanvraag wordt geweigerd."
+    can_be = "kan 1 aanvraag" if most == 1 else f"kunnen {number(most)} aanvragen"
+    return (
+        f"Er {can_be} worden gehonoreerd. Dat aantal was bereikt toen deze aanvraag aan de beurt was. De aanvraag "
+        "wordt geweigerd."
+    )
 
 
 def _ceiling_reached(case: Ending) -> str:
@@ -188,7 +190,7 @@ def _ceiling_reached(case: Ending) -> str:
     if left >= case.claim:
         return (
             f"De verdeling is geëindigd bij een hoger geplaatste aanvraag die niet meer paste. De {euros(int(left))} die "
-            "toen over was wordt niet verdeeld. De aanvraag wordt geweigerd."
+            "toen over was, wordt niet verdeeld. De aanvraag wordt geweigerd."
         )
     return (
         f"Toen de aanvraag aan de beurt was, was er nog {euros(int(left))} over. Dat is te weinig voor {asked}. "
@@ -208,10 +210,7 @@ def _refused_at_discretion(case: Ending, cause: Cause) -> Ended:
     match cause:
         case LowScore():
             which = listed(cause.criteria, "of" if cause.on == "any" else "en")
-            text = (
-                f"Een aanvraag met ten hoogste {points(cause.at_most)} (voor weging) op criterium {which} kan worden "
-                "geweigerd. Het college heeft daartoe besloten."
-            )
+            text = f"Een aanvraag met {at_most_points(cause.at_most)} op criterium {which} kan worden geweigerd. Het college heeft daartoe besloten."
         case Spread():
             text = "Het college heeft de aanvraag geweigerd voor een dekkende en evenwichtige spreiding."
         case Distance():
@@ -221,8 +220,8 @@ def _refused_at_discretion(case: Ending, cause: Cause) -> Ended:
             )
         case _:
             text = (
-                f"Er was minder over dan de {euros(case.claim)} die nodig is, en de aanvrager kan de activiteit voor wat "
-                "er over was niet uitvoeren. De aanvraag wordt geweigerd."
+                f"Er was minder over dan de {euros(case.claim)} die nodig is. De aanvrager kan de activiteit daarmee niet "
+                "uitvoeren. De aanvraag wordt geweigerd."
             )
     return Ended(text, cause.rule)
 
@@ -245,7 +244,8 @@ def _question(discretion: LowScore | Distance) -> str:
         case Distance():
             metres = number(discretion.metres)
             return (
-                f"of zij wordt geweigerd omdat op minder dan {metres} meter een aanvraag met meer punten ligt"
+                f"of de aanvraag wordt geweigerd omdat op minder dan {metres} meter een aanvraag met meer punten is "
+                "gehonoreerd"
             )
         case _:
             assert_never(discretion)
@@ -255,4 +255,6 @@ def _range(case: Ending) -> str:
     least, most = case.line.least_cents, case.line.most_cents
     if least == most:
         return f"Het bedrag is in elk geval {euros(most)}."
-    return f"Het bedrag kan nog worden: van {euros(least)} tot {euros(most)}."
+    if least == 0:
+        return f"Het bedrag wordt ten hoogste {euros(most)}, en het kan ook niets worden."
+    return f"Het bedrag wordt ten minste {euros(least)} en ten hoogste {euros(most)}."

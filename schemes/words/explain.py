@@ -90,7 +90,7 @@ def _needs(outcome: Outcome) -> Iterator[str]:
         where = next(
             (_name(outcome, line.pool) for line in outcome.pools if line.pool.id == need.pool), need.pool
         )
-        yield f"* {what} {who} in {where}{rule}.{rest}"
+        yield f"* {what} {who} op de lijst «{where}»{rule}.{rest}"
     if outcome.needs:
         yield ""
 

@@ -19,17 +19,19 @@ from schemes.words.dutch import counted, euros, listed, number, percentage, poin
 
 
 def condition_phrase(regulation: Regulation, condition: Condition) -> str:
-    """What a threshold refuses: "minder dan 9 punten in totaal en op geen criterium ten minste 3 punten"."""
+    """What a threshold refuses: "in totaal minder dan 9 punten en op geen enkel criterium 3 punten of meer"."""
     match condition:
         case AllOf():
             return " en ".join(condition_phrase(regulation, part) for part in condition.conditions)
         case AnyOf():
             return " of ".join(condition_phrase(regulation, part) for part in condition.conditions)
         case PointsBelow():
-            return f"{_below(condition.or_equal)} {points(condition.points)} {_where(condition.of)}"
+            if condition.or_equal and condition.points == 0:
+                return f"{_where(condition.of)} geen punten"
+            return f"{_where(condition.of)} {_below(condition.or_equal)} {points(condition.points)}"
         case ShareBelow():
             share = percentage(condition.share)
-            return f"{_below(condition.or_equal)} {share} van de te behalen punten {_where(condition.of)}"
+            return f"{_where(condition.of)} {_below(condition.or_equal)} {share} van de te behalen punten"
         case FewerThan():
             return _fewer(regulation, condition)
         case FactBeyond():
@@ -69,16 +71,21 @@ def _beyond(regulation: Regulation, condition: FactBeyond) -> str:
 
 def _fewer(regulation: Regulation, condition: FewerThan) -> str:
     among = condition.of or tuple(criterion.letter for criterion in regulation.criteria)
-    least = f"ten minste {points(condition.points)}"
+    least = f"{points(condition.points)} of meer"
     if condition.count == 1:
         return (
-            f"op geen criterium {least}"
+            f"op geen enkel criterium {least}"
             if not condition.of
             else f"op geen van {_criteria(condition.of)} {least}"
         )
     if condition.count == len(among):
         return f"niet op elk van {_criteria(among)} {least}"
     return f"op minder dan {counted(condition.count, 'criterium', 'criteria')} {least}"
+
+
+def at_most_points(most: Points) -> str:
+    """The points on one criterion that are a ground to refuse: "0 punten", "ten hoogste 1 punt voor weging"."""
+    return points(0) if most == 0 else f"ten hoogste {points(most)} voor weging"
 
 
 def fact_phrase(fact: Fact, value: Points) -> str:

@@ -11,17 +11,8 @@ from typing import assert_never
 from schemes.exact import Points, unweighted
 from schemes.regulation import Regulation
 from schemes.round import Line, Outcome, PoolLine, Reason
-from schemes.vocabulary import (
-    BestFirst,
-    ByFact,
-    HighestOn,
-    Lots,
-    LowestRequested,
-    PointsBelow,
-    Priority,
-    ProRata,
-    Threshold,
-)
+from schemes.rules import BestFirst, ByFact, HighestOn, Lots, LowestRequested, Priority, ProRata
+from schemes.vocabulary import PointsBelow, Threshold
 from schemes.words.dutch import (
     counted,
     euros,
@@ -155,24 +146,28 @@ class _Writer:
 
     def _tied(self, reason: Reason) -> str:
         members = dict(reason.numbers)["members"]
-        among = "In de eigen groep waren" if "first_stage" in dict(reason.numbers) else "Er waren"
-        return f"{among} {number(members)} aanvragen die tot hier gelijk stonden."
+        among = (
+            "In de eigen groep stonden tot hier"
+            if "first_stage" in dict(reason.numbers)
+            else "Tot hier stonden"
+        )
+        return f"{among} {number(members)} aanvragen gelijk."
 
     def _sides(self, reason: Reason, name: str, text: Callable[[Points], str]) -> str:
         numbers = dict(reason.numbers)
         others = [
-            f"wie daar{side} staat {text(numbers[f'{name}_{key}'])}"
+            f"de aanvraag daar{side} {text(numbers[f'{name}_{key}'])}"
             for key, side in (("above", "boven"), ("below", "onder"))
             if f"{name}_{key}" in numbers
         ]
-        return f"Deze aanvraag heeft {text(numbers[name])}, {listed(others)}."
+        return f"{listed([f'Deze aanvraag heeft {text(numbers[name])}', *others])}."
 
     def _lot(self, reason: Reason) -> str:
         numbers = dict(reason.numbers)
         lot = ordinal(int(numbers["lot"]))
         among = " in de eigen groep" if "first_stage" in numbers else ""
         return (
-            f"De volgorde van de {number(numbers['members'])} aanvragen die toen{among} nog gelijk stonden is door loting "
+            f"De volgorde van de {number(numbers['members'])} aanvragen die toen{among} nog gelijk stonden, is door loting "
             f"bepaald. Deze aanvraag is als {lot} getrokken."
         )
 

@@ -1,0 +1,246 @@
+"""Every value of a regulation as a plain Dutch sentence, with the rule that it rests on."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from schemes.exact import Points
+from schemes.form import Asked, ListName, Requirement
+from schemes.regulation import PoolKind, Regulation
+from schemes.rules import (
+    ByFact,
+    Discretion,
+    Distance,
+    HighestOn,
+    Lots,
+    LowestRequested,
+    LowScore,
+    ProRata,
+    Scope,
+    Spread,
+    TieBreak,
+)
+from schemes.vocabulary import Band, Criterion, Level
+from schemes.words.dutch import counted, euros, listed, number, percentage, points
+from schemes.words.phrases import at_most_points, average_phrase, condition_phrase
+
+_TIES = {
+    Scope.EVERY_TIE: "Bij elke gelijke stand",
+    Scope.CEILING_EXCEEDED: "Bij elke gelijke stand op een lijst die samen te veel vraagt",
+    Scope.STRADDLING: "Alleen als de grens door een gelijke stand loopt",
+}
+_DOES_NOT_FIT = {
+    "partial": "Past een aanvraag niet meer geheel, dan krijgt zij wat er over is; daarna is er niets meer.",
+    "stop": "Past een aanvraag niet meer geheel, dan wordt zij geweigerd en eindigt de verdeling.",
+    "skip": "Past een aanvraag niet meer geheel, dan wordt zij geweigerd en gaat de verdeling door met de volgende.",
+}
+_OFFERS = {
+    "ask": "Een restbedrag wordt eerst aangeboden; wie binnen de termijn zwijgt aanvaardt het.",
+    "grant": "Een restbedrag wordt meteen verleend.",
+}
+_AGGREGATIONS = {
+    "consensus": "De beoordelaars stellen samen per criterium één niveau vast.",
+    "mean": "Per criterium telt het precieze gemiddelde van de beoordelaars die het scoorden, zonder afronding.",
+}
+_RANKED = {
+    "always": "er is altijd een ranglijst",
+    "not_all_fit": "er komt een ranglijst als niet alle aanvragen samen passen",
+    "more_than_one": "er komt een ranglijst als er meer dan één aanvraag is",
+}
+
+
+def statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+    """Each value of the regulation with its rule, as a sentence, in the order in which a round uses them."""
+    for fact in regulation.facts:
+        yield fact.rule, _asked(regulation, "Gevraagd op het formulier", fact)
+    for attachment in regulation.attachments:
+        yield attachment.rule, _asked(regulation, "Bijlage", attachment)
+    for requirement in regulation.requirements:
+        yield requirement.rule, _requirement(requirement)
+    for kind in regulation.pools:
+        yield from _pool(kind)
+    yield from _criteria(regulation)
+    for threshold in regulation.thresholds:
+        phrase = condition_phrase(regulation, threshold.refused_when)
+        yield threshold.rule, f"Niet in aanmerking komt wie {phrase} heeft."
+    yield from _order(regulation)
+    for rule in regulation.tie_breaks:
+        yield rule.rule, f"{_TIES[rule.when]}: {_tie_break(regulation, rule)}"
+    for discretion in regulation.discretions:
+        yield discretion.rule, _discretion(discretion)
+    yield from _money(regulation)
+
+
+def _asked(regulation: Regulation, where: str, asked: Asked) -> str:
+    needed = "verplicht" if asked.required else "niet verplicht"
+    if asked.required_on:
+        names = [
+            kind.name_of(pool) for kind in regulation.pools for pool in kind.ids if pool in asked.required_on
+        ]
+        needed = f"alleen verplicht voor {listed(names)}"
+    if asked.only_if is not None:
+        answers = listed([f"«{answer}»" for answer in asked.only_if.answers], "of")
+        question = regulation.fact(asked.only_if.fact).question
+        needed += f", na het antwoord {answers} bij «{question}»"
+    explained = "" if asked.help is None else f" {asked.help}"
+    return f"{where}, {needed}: {asked.question}{explained}"
+
+
+def _requirement(requirement: Requirement) -> str:
+    what = "volledig is" if requirement.about == "complete" else "op de lijst mag"
+    return f"Na sluiting gaat een ambtenaar na of de aanvraag {what}. {requirement.question}"
+
+
+def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
+    yield (
+        kind.inadmissible.rule,
+        "Wie niet aan de eisen voldoet wordt geweigerd en komt niet op de ranglijst.",
+    )
+    which = f" ({listed([kind.name_of(pool) for pool in kind.ids], 'of')})" if kind.ids else ""
+    conditions = listed([_RANKED[condition] for condition in kind.ranked_when], "of")
+    start = f"Onder het {kind.label}" if kind.single else f"Per {kind.label}{which}"
+    yield kind.rule, f"{start}: {conditions}."
+    for name in kind.names:
+        if (borders := _borders(name)) is not None:
+            yield kind.rule, f"Voor {name.label} kan op het formulier {borders} worden gevraagd."
+    if kind.grants is not None and kind.number_reached is not None:
+        winners = counted(kind.grants, "aanvraag", "aanvragen")
+        yield kind.number_reached.rule, f"Per {kind.label} wordt ten hoogste {winners} gehonoreerd."
+    elif kind.number_reached is not None:
+        yield kind.number_reached.rule, f"Per {kind.label} kan een grootste aantal aanvragen gelden."
+    yield (
+        kind.ceiling_reached.rule,
+        "Van hoog naar laag op de ranglijst krijgt elke aanvraag wat zij vraagt, tot het plafond is bereikt.",
+    )
+
+
+def _borders(name: ListName) -> str | None:
+    least, most = name.least_requested_cents, name.most_requested_cents
+    said = [f"ten minste {euros(least)}"] if least is not None else []
+    said += [f"ten hoogste {euros(most)}"] if most is not None else []
+    return listed(said) if said else None
+
+
+def _criteria(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+    for scale in regulation.scales:
+        yield scale.rule, f"Op elk criterium met de schaal «{scale.name}»: {_levels(scale.levels)}."
+    for criterion in regulation.criteria:
+        yield criterion.rule, _criterion(regulation, criterion)
+        if criterion.question is not None:
+            yield (
+                criterion.rule,
+                f"Gevraagd op het formulier bij criterium {criterion.letter}: {criterion.question}",
+            )
+
+
+def _criterion(regulation: Regulation, criterion: Criterion) -> str:
+    weight = "" if criterion.weight == 1 else f", weging {number(criterion.weight)}"
+    start = f"Criterium {criterion.letter}, {criterion.name}{weight}: "
+    if criterion.average is not None:
+        per = average_phrase(regulation, criterion)
+        what = "een verhouding" if per is None else f"het bedrag{per}"
+        bands = "; ".join(_band(band) for band in criterion.average.bands)
+        return f"{start}wordt berekend uit {what} tegenover het gemiddelde van allen. {bands}."
+    if criterion.any_number_from is not None:
+        most = "" if criterion.any_number_to is None else f" tot en met {number(criterion.any_number_to)}"
+        return f"{start}elk aantal vanaf {points(criterion.any_number_from)}{most}."
+    if criterion.scale is not None:
+        return f"{start}schaal «{criterion.scale}»."
+    return f"{start}{_levels(criterion.levels)}."
+
+
+def _levels(levels: tuple[Level, ...]) -> str:
+    return "; ".join(f"{points(level.points)}: {level.text}" for level in levels)
+
+
+def _band(band: Band) -> str:
+    borders: list[tuple[str, Points | None]] = [
+        ("meer dan", band.more_than),
+        ("ten minste", band.at_least),
+        ("ten hoogste", band.at_most),
+        ("minder dan", band.less_than),
+    ]
+    said = [f"{word} {percentage(share)}" for word, share in borders if share is not None]
+    return f"{points(band.points)} bij {listed(said)} van het gemiddelde"
+
+
+def _order(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+    for priority in regulation.priorities:
+        choices = listed([f"«{choice}»" for choice in regulation.fact(priority.fact).choices], "dan")
+        yield priority.rule, f"Ongeacht de punten gaan voor: eerst {choices}."
+    if regulation.best_first is not None:
+        fact = regulation.fact(regulation.best_first.fact)
+        yield (
+            regulation.best_first.rule,
+            f"Eerst de hoogste van elke groep bij «{fact.question}», dan de andere.",
+        )
+    if regulation.criteria:
+        yield None, "De aanvraag met de meeste punten staat bovenaan."
+
+
+def _tie_break(regulation: Regulation, rule: TieBreak) -> str:
+    match rule:
+        case HighestOn():
+            which = (
+                f"criterium {rule.criteria[0]}"
+                if len(rule.criteria) == 1
+                else f"de criteria {listed(rule.criteria)} samen"
+            )
+            return f"de meeste punten op {which} gaan voor."
+        case LowestRequested():
+            return "het laagste aangevraagde bedrag gaat voor."
+        case ByFact():
+            first = "laagste" if rule.first == "lowest" else "hoogste"
+            return f"het {first} antwoord bij «{regulation.fact(rule.fact).question}» gaat voor."
+        case Lots():
+            return "loting; de eerst getrokken aanvraag gaat voor."
+        case ProRata():
+            return "wat over is wordt naar rato van de bedragen verdeeld, op de cent naar beneden afgerond."
+        case _:
+            assert_never(rule)
+
+
+def _discretion(discretion: Discretion) -> str:
+    match discretion:
+        case LowScore():
+            which = listed(discretion.criteria, "of" if discretion.on == "any" else "en")
+            return f"Het college kan weigeren bij {at_most_points(discretion.at_most)} op criterium {which}. Een ambtenaar beslist met redenen; wie wordt geweigerd, gaat van de lijst."
+        case Spread():
+            lower = " of een lager bedrag verlenen" if discretion.may_cap else ""
+            return f"Het college kan voor de spreiding weigeren{lower}. Een ambtenaar beslist met redenen; de plaats blijft."
+        case Distance():
+            across = "ook van een andere lijst" if discretion.across == "round" else "van dezelfde lijst"
+            return (
+                f"Het college kan weigeren als op minder dan {number(discretion.metres)} meter een aanvraag met meer "
+                f"punten is gehonoreerd, {across}. Een ambtenaar beslist met redenen; de plaats blijft."
+            )
+        case _:
+            assert_never(discretion)
+
+
+def _money(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+    for limit in regulation.at_most:
+        fact = regulation.fact(limit.fact)
+        most = counted(limit.grants, "aanvraag", "aanvragen")
+        yield (
+            limit.rule,
+            f"Met hetzelfde antwoord bij «{fact.question}» wordt ten hoogste {most} gehonoreerd.",
+        )
+    for band in regulation.amounts:
+        number_ = (
+            ""
+            if band.grants is None
+            else f", en aan ten hoogste {counted(band.grants, 'aanvraag', 'aanvragen')}"
+        )
+        yield band.rule, f"Vanaf {points(band.from_points)} ten hoogste {euros(band.most_cents)}{number_}."
+    for share in regulation.shares:
+        fact = regulation.fact(share.fact)
+        yield share.rule, f"Ten hoogste {percentage(share.share)} van het antwoord op «{fact.question}»."
+    allocation = regulation.allocation
+    yield allocation.remainder.rule, _DOES_NOT_FIT[allocation.does_not_fit]
+    yield None, _OFFERS[allocation.offer]
+    yield allocation.declined.rule, "Wie een restbedrag afwijst krijgt niets; het geld gaat naar de volgende."
+    least = counted(regulation.assessment.least_assessors, "beoordelaar", "beoordelaars")
+    yield None, f"{_AGGREGATIONS[regulation.assessment.aggregation]} Er zijn ten minste {least}."
+    if (term := regulation.deciding_term) is not None:
+        start = "na sluiting" if term.counted_from == "closing" else "na ontvangst"
+        yield term.source, f"Het college beslist binnen {counted(term.weeks, 'week', 'weken')} {start}."

@@ -14,6 +14,11 @@ from django.core.exceptions import ImproperlyConfigured
 FLAGS = {"": False, "0": False, "1": True}
 LOCAL_HOSTS = ("localhost", "127.0.0.1")
 HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]", re.IGNORECASE)
+LETS_GO = (
+    "-c client_connection_check_interval=2s "
+    "-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3"
+)
+"""How PostgreSQL sees that a process or its machine is gone, and lets go of its locks: else it waits for two hours."""
 
 Database = dict[str, object]
 
@@ -102,7 +107,10 @@ class Environment:
                 f"{name} is geen adres van PostgreSQL. Geef postgresql://rol:wachtwoord@host:poort/naam."
             )
             raise ImproperlyConfigured(message)
-        return {**environ.Env.db_url_config(value), "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+        found = environ.Env.db_url_config(value)
+        given = found.get("OPTIONS", {})
+        options = given | {"options": f"{LETS_GO} {given.get('options', '')}".rstrip()}
+        return {**found, "OPTIONS": options, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 
     def redis(self, name: str) -> str:
         """A broker that speaks the Redis protocol: redis://host:port/number."""

@@ -151,14 +151,17 @@ def _do(row: OutboxRow, jobs: Mapping[str, Job]) -> EmailMessage | None:
 
 
 def _deliver(row: OutboxRow, mail: EmailMessage) -> None:
-    """Send the mail of a claimed row, and mark it. An error is an answer: the mail did not go, so the row is let go."""
+    """Send the mail of a claimed row, and mark it, also where others took it for uncertain meanwhile.
+
+    An error is an answer: the mail did not go, so the row is let go.
+    """
     mail.extra_headers["Message-ID"] = message_id(row)
     try:
         mail.send()
     except Exception:
         OutboxRow.objects.filter(pk=row.pk).update(claimed_at=None, next_at=row.next_at)
         raise
-    OutboxRow.objects.filter(pk=row.pk).update(done_at=clock.now())
+    OutboxRow.objects.filter(pk=row.pk).update(done_at=clock.now(), failed="")
 
 
 def message_id(row: OutboxRow) -> str:

@@ -1,9 +1,10 @@
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import Environment, require_two_roles
+from config.environment import LETS_GO, Environment, require_two_roles
 
 STRONG = "kX2-vQ8_mZ4nB7cT1yR9wL5jH3gF6dS0aPqWeUiOxCzNbVtYkMlJhGfDs"
 DATABASE = "postgresql://rangorde_app:pw@db.example:5432/rangorde"
@@ -192,6 +193,13 @@ def test_database_address_is_taken_apart() -> None:
         "PORT": 5432,
         "NAME": "rangorde",
     }
+
+
+def test_database_notices_soon_that_a_process_is_gone_unless_the_address_says_otherwise() -> None:
+    own = "-c client_connection_check_interval=0 -c work_mem=8MB"
+    found = Environment({"NAME": f"{DATABASE}?sslmode=require&options={quote(own)}"}).database("NAME")
+    assert found["OPTIONS"] == {"sslmode": "require", "options": f"{LETS_GO} {own}"}
+    assert Environment({"NAME": DATABASE}).database("NAME")["OPTIONS"] == {"options": LETS_GO}
 
 
 def test_database_needs_no_password() -> None:

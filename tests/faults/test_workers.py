@@ -74,11 +74,11 @@ class Workers:
     def log(self) -> str:
         return (self.folder / "worker.log").read_text(errors="replace")
 
-    def child_at(self, number: int) -> int:
-        """The process that is at this work now."""
-        at_work = self.folder / f"at-work-{number}"
-        wait_for(lambda: at_work.exists() and bool(at_work.read_text()))
-        return int(at_work.read_text())
+    def child_at(self, place: str) -> int:
+        """The process that came as far as this, once one has."""
+        shown = self.folder / place
+        wait_for(lambda: shown.exists() and bool(shown.read_text()))
+        return int(shown.read_text())
 
     def kill(self) -> None:
         """With all its children, without a word."""
@@ -125,13 +125,28 @@ def all_done() -> bool:
     return not OutboxRow.objects.filter(done_at=None).exists()
 
 
+def attempts_at(row: OutboxRow) -> int:
+    return OutboxRow.objects.get(pk=row.pk).attempts
+
+
+def waiting_for_the_log() -> int:
+    """How many sessions wait to write in it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND wait_event = 'advisory'"
+        )
+        (count,) = cursor.fetchone()
+    return int(count)
+
+
 def test_work_that_is_delivered_many_times_is_done_once(workers: Workers) -> None:
     workers.hold.touch()
     row = ask_for("work", number=1)
     for _ in range(4):
         broker.send(row.pk)
     workers.start()
-    workers.child_at(1)
+    workers.child_at("at-work-1")
     broker.send(row.pk)
     workers.hold.unlink()
     wait_for(all_done)
@@ -140,11 +155,52 @@ def test_work_that_is_delivered_many_times_is_done_once(workers: Workers) -> Non
     assert done() == ["work:1"]
 
 
+def test_work_whose_child_is_killed_is_done_by_another(workers: Workers) -> None:
+    workers.start()
+    workers.hold.touch()
+    first = ask_for("work", number=1)
+    killed = workers.child_at("at-work-1")
+    ask_for("work", number=2)
+    os.kill(killed, signal.SIGKILL)
+    workers.hold.unlink()
+    wait_for(all_done)
+    assert done() == ["work:1", "work:2"]
+    assert attempts_at(first) == 2
+    assert killed not in LogEntry.objects.values_list("payload__data__process", flat=True)
+
+
+def test_work_whose_child_is_killed_while_it_waits_for_other_work_does_not_wait_for_that(
+    workers: Workers,
+) -> None:
+    workers.start_with_beat()
+    workers.hold.touch()
+    ask_for("work", number=1)
+    workers.child_at("at-work-1")
+    second = ask_for("work", number=2)
+    killed = workers.child_at("begun-2")
+    wait_for(lambda: waiting_for_the_log() == 1)
+    os.kill(killed, signal.SIGKILL)
+    wait_for(lambda: attempts_at(second) > 1)  # nobody can, while its session still holds the row
+    workers.hold.unlink()
+    wait_for(all_done)
+    assert done() == ["work:1", "work:2"]
+
+
+def test_mail_whose_child_is_killed_is_uncertain_and_not_sent_again(workers: Workers) -> None:
+    workers.start_with_beat()
+    workers.hold.touch()
+    row = ask_for("mail")
+    os.kill(workers.child_at("at-mail"), signal.SIGKILL)
+    workers.hold.unlink()
+    wait_for(lambda: OutboxRow.objects.get(pk=row.pk).is_uncertain)
+    assert (OutboxRow.objects.get(pk=row.pk).done_at, attempts_at(row)) == (None, 1)
+
+
 def test_work_whose_workers_are_all_killed_is_picked_up_by_beat(workers: Workers) -> None:
     workers.start()
     workers.hold.touch()
     ask_for("work", number=1)
-    workers.child_at(1)
+    workers.child_at("at-work-1")
     workers.kill()
     workers.hold.unlink()
     assert (done(), all_done()) == ([], False)

@@ -312,6 +312,23 @@ def test_mail_whose_worker_died_is_uncertain_and_not_sent_again_by_itself(
     assert (found.is_uncertain, found.attempts, mail.outbox) == (True, 1, [])
 
 
+@pytest.mark.django_db
+def test_mail_that_went_after_it_was_taken_for_uncertain_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = asked("mail")
+
+    def take_long(_backend: EmailBackend, _found: list[EmailMessage]) -> int:
+        with clock.at(clock.now() + IN_THE_QUEUE + timedelta(seconds=1)):
+            carry_out(row.pk, MAILS)
+        assert again(row).is_uncertain
+        return 1
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EmailBackend, "send_messages", take_long)
+        carry_out(row.pk, MAILS)
+    found = again(row)
+    assert (found.failed, found.is_uncertain, found.done_at is None) == ("", False, False)
+
+
 @REAL
 def test_mail_whose_worker_died_is_looked_at_by_beat(queue: str, monkeypatch: pytest.MonkeyPatch) -> None:
     row = asked("mail")

@@ -16,8 +16,8 @@ def test_threshold_that_changes_is_read_at_its_lid() -> None:
     assert found == (
         Change(
             "Lid 3, wat het systeem doet",
-            ("Niet in aanmerking komt wie minder dan 14 punten in totaal heeft.",),
-            ("Niet in aanmerking komt wie minder dan 15 punten in totaal heeft.",),
+            ("Niet in aanmerking komt wie in totaal minder dan 14 punten heeft.",),
+            ("Niet in aanmerking komt wie in totaal minder dan 15 punten heeft.",),
         ),
     )
 

@@ -30,7 +30,7 @@ def _text(response: HttpResponse) -> str:
 def test_two_people_load_a_regulation(official: User, decider: User) -> None:
     preview = _upload(client_of(official), document().encode())
     assert (preview.status_code, Proposal.objects.count()) == (200, 0)
-    assert "Niet in aanmerking komt wie minder dan 14 punten in totaal heeft." in _text(preview)
+    assert "Niet in aanmerking komt wie in totaal minder dan 14 punten heeft." in _text(preview)
 
     sent = preview.context["form"]["document"].value()
     proposed = client_of(official).post(PROPOSE, {"document": sent, "reason": "Besluit van 3 maart"})
@@ -39,7 +39,7 @@ def test_two_people_load_a_regulation(official: User, decider: User) -> None:
 
     assert "Besluit van 3 maart" in _text(client_of(decider).get(proposed.url))
     seen = client_of(decider).get(f"/regeling-voorstellen/{proposal.pk}/")
-    assert "Niet in aanmerking komt wie minder dan 14 punten in totaal heeft." in _text(seen)
+    assert "Niet in aanmerking komt wie in totaal minder dan 14 punten heeft." in _text(seen)
     approved = client_of(decider).post(proposed.url, {"verdict": Verdict.APPROVED})
     assert approved.status_code == 302
 
@@ -120,8 +120,8 @@ def test_same_content_says_which_version_it_is(official: User, decider: User) ->
 def test_difference_with_the_version_before_is_shown(official: User, decider: User) -> None:
     load_regulation(by=official, approved_by=decider, text=document())
     response = _upload(client_of(official), document(least=15).encode())
-    assert "<del>Niet in aanmerking komt wie minder dan 14 punten in totaal heeft.</del>" in _text(response)
-    assert "<ins>Niet in aanmerking komt wie minder dan 15 punten in totaal heeft.</ins>" in _text(response)
+    assert "<del>Niet in aanmerking komt wie in totaal minder dan 14 punten heeft.</del>" in _text(response)
+    assert "<ins>Niet in aanmerking komt wie in totaal minder dan 15 punten heeft.</ins>" in _text(response)
 
 
 def test_difference_of_a_decided_proposal_stays(official: User, decider: User) -> None:
@@ -132,7 +132,7 @@ def test_difference_of_a_decided_proposal_stays(official: User, decider: User) -
     )
     response = client_of(decider).get(f"/regeling-voorstellen/{proposal.pk}/")
     assert response.context["before"].number == 1
-    assert "<del>Niet in aanmerking komt wie minder dan 14 punten in totaal heeft.</del>" in _text(response)
+    assert "<del>Niet in aanmerking komt wie in totaal minder dan 14 punten heeft.</del>" in _text(response)
 
 
 def test_document_that_was_changed_on_its_way_is_checked_again(official: User) -> None:

@@ -88,3 +88,13 @@ add_perm("change_municipality", is_administrator)
 
 add_perm("see_proposals", is_administrator | has_role(Role.OFFICIAL, Role.DECIDER, Role.AUDITOR))
 add_perm("see_every_proposal", is_administrator | has_role(Role.AUDITOR))
+
+add_perm("see_applications", has_role(Role.OFFICIAL, Role.DECIDER, Role.AUDITOR))
+add_perm("handle_applications", has_role(Role.OFFICIAL))
+add_perm("approve_late_application", has_role(Role.DECIDER))
+
+add_perm("make_round", is_administrator | has_role(Role.OFFICIAL))
+add_perm("set_up_round", is_administrator | has_role(Role.OFFICIAL))
+add_perm("see_draft_round", is_administrator | has_role(*Role))
+add_perm("propose_for_round", has_role(Role.OFFICIAL))
+add_perm("approve_for_round", has_role(Role.DECIDER))

@@ -2,9 +2,12 @@
 
 from django.db.models import Q, QuerySet
 
+from grants.enums import Role
 from grants.models import Proposal, User
 from grants.permissions import may
 from grants.services.acts import ACTS, Act
+
+ALL, NONE = Q(), Q(pk__in=[])
 
 
 def proposals_for(person: User) -> QuerySet[Proposal]:
@@ -14,13 +17,23 @@ def proposals_for(person: User) -> QuerySet[Proposal]:
     )
     if may(person, "see_every_proposal"):
         return proposals
-    kinds = [kind for kind, act in ACTS.items() if _takes_part(person, act)]
-    return proposals.filter(Q(kind__in=kinds) | Q(proposed_by=person))
+    seen = Q(proposed_by=person)
+    for kind, act in ACTS.items():
+        seen |= Q(kind=kind) & _taking_part(person, act)
+    return proposals.filter(seen)
 
 
 def open_proposals_for(person: User) -> QuerySet[Proposal]:
     """Those of them that still wait for a second person, the oldest first."""
     return proposals_for(person).filter(verdict=None).order_by("created_at", "pk")
+
+
+def _taking_part(person: User, act: Act) -> Q:
+    """Which proposals of this kind someone may make or approve: of an act in a round those in their own rounds."""
+    if act.keys_in is None:
+        return ALL if _takes_part(person, act) else NONE
+    held = person.round_roles.current().filter(role__in=(Role.OFFICIAL, Role.DECIDER)).select_related("round")
+    return Q(object_key__in=act.keys_in({each.round for each in held}))
 
 
 def _takes_part(person: User, act: Act) -> bool:

@@ -3,15 +3,20 @@
 What carries an act out knows nothing of proposals. It stands in a module that does not import `proposals`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 
 from grants.enums import ProposalKind
-from grants.models import Proposal, User
+from grants.models import GrantRound, Proposal, User
 from grants.services.administrators import make_administrator, state_of_candidate
+from grants.services.keys import round_key
 from grants.services.regulations import publish_proposed, regulation_state
+from grants.services.round_changing import change_ceiling, close_later, withdraw_round
+from grants.services.round_publishing import publish_round
+from grants.services.round_rules import round_of, state_of_proposed
 
 
 @dataclass(frozen=True)
@@ -20,6 +25,9 @@ class Act:
 
     `title` names what it is about, from the payload alone. `current_state` gives the fingerprint of the object as it is
     now: if it differs from the one in the proposal, the object has changed and approval is refused.
+
+    An act in a round is for the people of that round: `about` gives the round to ask the permissions for, and
+    `keys_in` what the objects of such proposals are called in some rounds.
     """
 
     permission_to_propose: str
@@ -27,7 +35,19 @@ class Act:
     title: Callable[[Proposal], str]
     current_state: Callable[[Proposal], str]
     execute: Callable[[User, Proposal], None]
+    about: Callable[[Proposal], GrantRound | None] = lambda _proposal: None
+    keys_in: Callable[[Iterable[GrantRound]], Iterable[str]] | None = None
 
+
+_in_round = partial(
+    Act,
+    permission_to_propose="propose_for_round",
+    permission_to_approve="approve_for_round",
+    title=lambda proposal: str(proposal.payload["title"]),
+    current_state=state_of_proposed,
+    about=round_of,
+    keys_in=lambda rounds: [round_key(each) for each in rounds],
+)
 
 ACTS: dict[ProposalKind, Act] = {
     ProposalKind.PUBLISH_REGULATION: Act(
@@ -44,6 +64,11 @@ ACTS: dict[ProposalKind, Act] = {
         current_state=state_of_candidate,
         execute=make_administrator,
     ),
+    ProposalKind.PUBLISH_ROUND: _in_round(execute=publish_round),
+    ProposalKind.RAISE_CEILING: _in_round(execute=change_ceiling),
+    ProposalKind.LOWER_CEILING: _in_round(execute=change_ceiling),
+    ProposalKind.CLOSE_LATER: _in_round(execute=close_later),
+    ProposalKind.WITHDRAW_ROUND: _in_round(execute=withdraw_round),
 }
 
 

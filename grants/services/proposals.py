@@ -32,7 +32,7 @@ def propose(
     )
     kept = ProposalPayload(proposal=proposal, salt=salt, data=data)
     act = act_of(proposal)
-    require(by, act.permission_to_propose)
+    require(by, act.permission_to_propose, act.about(proposal))
     proposal.save()
     kept.save(force_insert=True)  # the application may not change it, so Django need not try
     _record(by, Action.PROPOSAL_MADE, proposal, {"payload_sha256": proposal.payload_sha256, "reason": reason})
@@ -50,7 +50,7 @@ def approve(*, by: User, proposal: Proposal) -> ProposalVerdict:
             )
         )
     act = act_of(proposal)
-    require(by, act.permission_to_approve)
+    require(by, act.permission_to_approve, act.about(proposal))
     _require_another_person(by, proposal)
     verdict = _close(by, proposal, Verdict.APPROVED)
     _require_unchanged(proposal)
@@ -63,7 +63,7 @@ def approve(*, by: User, proposal: Proposal) -> ProposalVerdict:
 def refuse(*, by: User, proposal: Proposal, reason: str) -> ProposalVerdict:
     """Refuse what someone else proposed, with a reason. Nothing is carried out."""
     act = act_of(proposal)
-    require(by, act.permission_to_approve)
+    require(by, act.permission_to_approve, act.about(proposal))
     _require_another_person(by, proposal)
     if not reason.strip():
         raise Refused(_("Geef een reden op. De indiener van het voorstel leest die, en verbetert het ermee."))

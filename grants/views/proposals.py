@@ -76,7 +76,7 @@ def _page(
         "what_is_proposed": f"proposals/acts/{found.kind}.html",
         "verdict": getattr(found, "verdict", None),
         "is_own": is_own,
-        "may_approve": not is_own and may(request.user, act.permission_to_approve),
+        "may_approve": not is_own and may(request.user, act.permission_to_approve, act.about(found)),
         "form": form,
         "refused": refused,
     }
@@ -104,5 +104,5 @@ def _row(each: Proposal) -> tuple[Cell, ...]:
 
 
 def _language_of_title(each: Proposal) -> str:
-    """The title of a regulation is Dutch on English pages too."""
-    return "nl" if each.kind == ProposalKind.PUBLISH_REGULATION and not each.is_purged else ""
+    """The titles of regulations and rounds are Dutch on English pages too."""
+    return "" if each.is_purged or each.kind == ProposalKind.MAKE_ADMINISTRATOR else "nl"

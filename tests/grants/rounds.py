@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from grants import clock
 from grants.documents.content import BudgetLine, Content
+from grants.documents.stored import document_of
 from grants.enums import Source, Stage
 from grants.models import Application, Deelplafond, GrantRound, Organisation, RegulationVersion, User
 from grants.services.receiving import receive
@@ -35,8 +36,8 @@ LISTS = {
         ("dorpen", "area", "Dorpen", 100_000_00),
     ],
     VOLUNTEERS: [
-        ("vrijwilligers", "ceiling", "Vrijwilligers", 80_000_00),
-        ("mantelzorg", "ceiling", "Mantelzorg", 60_000_00),
+        ("vrijwilligers", "deelplafond", "Vrijwilligers", 80_000_00),
+        ("mantelzorg", "deelplafond", "Mantelzorg", 60_000_00),
     ],
 }
 """Of each regulation the lists of a small round: key, kind, name, ceiling in cents."""
@@ -74,7 +75,16 @@ def make_draft_round(regulation: str = CULTURE, slug: str = "") -> GrantRound:
         term_weeks=13,
         term_from="closing",
         term_source="artikel 1:5",
+        purpose="Voor activiteiten waarbij mensen elkaar ontmoeten.",
+        audience="Verenigingen en stichtingen uit de gemeente.",
+        contact="Bel 14 0123.",
+        shares_money=False,
     )
+    made.readings = {
+        reading.id: {"choice": reading.chosen, "reason": ""}
+        for reading in document_of(made.regulation).readings
+    }
+    made.save()
     for key, kind, name, cents in LISTS[regulation]:
         Deelplafond.objects.create(round=made, key=key, kind=kind, name=name, ceiling_cents=cents)
     return made

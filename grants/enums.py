@@ -81,6 +81,18 @@ class Happening(models.TextChoices):
     CLAIMED = "claimed", _("overgenomen door de aanvrager")
 
 
+class Ground(models.TextChoices):
+    """Why an application is inadmissible. What a regulation itself demands comes beside these."""
+
+    APPLICANT = "applicant", _("de aanvrager hoort niet bij wie kan aanvragen")
+    ACTIVITY = "activity", _("de activiteit hoort niet bij deze regeling")
+    PERIOD = "period", _("de activiteit valt buiten het tijdvak")
+    AMOUNT = "amount", _("het gevraagde bedrag is te hoog of te laag voor deze lijst")
+    TOO_MANY = "too_many", _("de aanvrager heeft al het hoogste aantal aanvragen")
+    DUPLICATE = "duplicate", _("dezelfde aanvraag is al ingediend")
+    OTHER = "other", _("een andere reden")
+
+
 class Source(models.TextChoices):
     """Where a version of a regulation comes from."""
 
@@ -119,7 +131,9 @@ class Action(StrEnum):
     APPLICATION_HAPPENED = "application_happened"
     APPLICATION_RECEIVED = "application_received"
     APPLICATION_STARTED = "application_started"
+    APPLICATIONS_EXPORTED = "applications_exported"
     APPLICATIONS_IMPORTED = "applications_imported"
+    ASSESSMENT_STARTED = "assessment_started"
     INVITATION_DECLINED = "invitation_declined"
     INVITATION_WITHDRAWN = "invitation_withdrawn"
     MUNICIPALITY_CHANGED = "municipality_changed"

@@ -1,6 +1,6 @@
 """Moments in words, on the clocks of the Netherlands: for pages and sentences alike."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -15,3 +15,8 @@ def moment(value: datetime) -> str:
 def day(value: datetime) -> str:
     """The day of a moment, as maandag 1 maart 2027."""
     return date_format(localtime(value), "l j F Y")
+
+
+def date_in_words(value: date) -> str:
+    """A day of the calendar, as maandag 1 maart 2027."""
+    return date_format(value, "l j F Y")

@@ -1,6 +1,6 @@
-"""Which way the standing of an application can go; every step goes through `grants.services.events`."""
+"""Which way the standing of an application and the stage of a round can go."""
 
-from grants.enums import Standing
+from grants.enums import Stage, Standing
 
 MAY_BECOME: dict[Standing, frozenset[Standing]] = {
     Standing.DRAFT: frozenset({Standing.SUBMITTED, Standing.LATE, Standing.WITHDRAWN}),
@@ -40,3 +40,24 @@ IN_THE_RUNNING = frozenset({Standing.SUBMITTED, Standing.TO_COMPLETE, Standing.C
 def may_become(now: Standing, then: Standing) -> bool:
     """Whether an application that stands here can come to stand there."""
     return then in MAY_BECOME[now]
+
+
+DECIDED_APART = frozenset({Standing.NOT_HANDLED, Standing.INADMISSIBLE})
+"""What was decided for one application alone, before the others are ranked."""
+
+TO_DO = frozenset({Standing.SUBMITTED, Standing.LATE, Standing.TO_COMPLETE, Standing.COMPLETED})
+"""What an official must still look at before the round can be assessed."""
+
+STAGE_MAY_BECOME: dict[Stage, frozenset[Stage]] = {
+    Stage.DRAFT: frozenset({Stage.PUBLISHED}),
+    Stage.PUBLISHED: frozenset({Stage.WITHDRAWN}),
+    Stage.OPEN: frozenset({Stage.WITHDRAWN}),
+    Stage.CLOSED: frozenset({Stage.ASSESSING, Stage.WITHDRAWN}),
+    Stage.ASSESSING: frozenset({Stage.RANKED, Stage.WITHDRAWN}),
+    Stage.RANKED: frozenset({Stage.DECIDED, Stage.WITHDRAWN}),
+    Stage.DECIDED: frozenset({Stage.ANNOUNCED}),
+    Stage.ANNOUNCED: frozenset({Stage.ARCHIVED}),
+    Stage.ARCHIVED: frozenset(),
+    Stage.WITHDRAWN: frozenset(),
+}
+"""From each stage of a round, as `stage_of` gives it, those to which an act can bring it."""

@@ -17,6 +17,7 @@ class Application(Versioned):
 
     The other columns repeat what the last version that was sent in says, for lists and for the calculation: `facts`
     maps the regulation's keys to whole numbers and texts (amounts in cents). `position` is its number in its round.
+    `answers` holds a table of typed texts for each step of the form; `saved_from` is the page that saved last.
     """
 
     round = models.ForeignKey(GrantRound, on_delete=models.PROTECT, related_name="applications")
@@ -28,6 +29,7 @@ class Application(Versioned):
     answers = models.JSONField(_("antwoorden"), default=dict, blank=True)
     saved_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     saved_at = models.DateTimeField(_("bewaard op"), null=True)
+    saved_from = models.UUIDField(null=True, editable=False)
 
     position = models.PositiveIntegerField(_("volgnummer"), null=True)
     reference = models.CharField(_("kenmerk"), max_length=20, null=True, unique=True)  # noqa: DJ001 - none is none
@@ -181,6 +183,11 @@ class ApplicationEvent(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.application}: {self.get_kind_display()}"
+
+    @property
+    def data(self) -> dict[str, object]:
+        """What was written; nothing once it was removed after its term of retention."""
+        return self.payload.data if hasattr(self, "payload") else {}
 
 
 class EventPayload(Payload):

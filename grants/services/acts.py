@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from grants.enums import ProposalKind
 from grants.models import GrantRound, Proposal, User
 from grants.services.administrators import make_administrator, state_of_candidate
+from grants.services.admissibility import admit_late, keys_of_late_ones, late_one, state_of_application
 from grants.services.keys import round_key
 from grants.services.regulations import publish_proposed, regulation_state
 from grants.services.round_changing import change_ceiling, close_later, withdraw_round
@@ -63,6 +64,15 @@ ACTS: dict[ProposalKind, Act] = {
         title=lambda proposal: str(proposal.payload["name"]),
         current_state=state_of_candidate,
         execute=make_administrator,
+    ),
+    ProposalKind.ADMIT_LATE: Act(
+        permission_to_propose="handle_applications",
+        permission_to_approve="approve_late_application",
+        title=lambda proposal: f"{proposal.payload['reference']} {proposal.payload['title']}",
+        current_state=state_of_application,
+        execute=admit_late,
+        about=lambda proposal: late_one(proposal).round,
+        keys_in=keys_of_late_ones,
     ),
     ProposalKind.PUBLISH_ROUND: _in_round(execute=publish_round),
     ProposalKind.RAISE_CEILING: _in_round(execute=change_ceiling),

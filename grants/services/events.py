@@ -24,17 +24,20 @@ def happen(  # noqa: PLR0913 - these are what an event is
     standing: Standing | None = None,
     until: date | None = None,
     amount_cents: int | None = None,
+    seen: int | None = None,
 ) -> ApplicationEvent:
     """Write down what happened, and let the application come to stand there, where it can.
 
-    `data` is what was written: reasons and answers. Refused where the application stands otherwise by now.
+    `data` is what was written: reasons and answers. `seen` is the version of the application that was shown to who
+    acts. Refused where the application changed since, or stands otherwise by now.
     """
     current = Application.objects.select_for_update().get(pk=application.pk)
     if standing is not None:
         _require_step(current, standing)
         current.standing = standing
-        current.version += 1
-        current.save(update_fields=["standing", "version"])
+    _require_seen(current, seen)
+    current.version += 1
+    current.save(update_fields=["standing", "version"])
     event = _kept(current, kind, data, by=by, until=until, amount_cents=amount_cents)
     record(
         by=by,
@@ -50,9 +53,19 @@ def _require_step(application: Application, standing: Standing) -> None:
     if not may_become(now, standing):
         raise Refused(
             _(
-                "Deze aanvraag heeft nu de stand «%(now)s», en kan niet «%(then)s» worden. Bekijk haar opnieuw."
+                "Deze aanvraag heeft nu de stand «%(now)s», en kan niet «%(then)s» worden. Bekijk de aanvraag opnieuw."
             )
             % {"now": now.label, "then": standing.label}
+        )
+
+
+def _require_seen(application: Application, seen: int | None) -> None:
+    if seen is not None and seen != application.version:
+        raise Refused(
+            _(
+                "Deze aanvraag is veranderd nadat u deze pagina opende. Kijk wat er gebeurde, en doe het daarna opnieuw. "
+                "Wat u typte, staat er nog."
+            )
         )
 
 

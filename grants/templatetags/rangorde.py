@@ -9,12 +9,13 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from grants.moments import day, moment
+from grants.moments import date_in_words, day, moment
 from schemes.words.dutch import euros
 
 register = template.Library()
 register.filter(moment)
 register.filter(day)
+register.filter(date_in_words)
 
 VENDOR = (
     "vendor/fira-sans/400.css",

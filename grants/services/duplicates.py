@@ -1,0 +1,30 @@
+"""Applications that look like the same one: an official says what becomes of both."""
+
+from django.db import transaction
+
+from grants.enums import Ground, Happening
+from grants.models import Application, User
+from grants.services.admissibility import find_inadmissible
+from grants.services.events import happen
+
+
+@transaction.atomic
+def resolve_duplicate(
+    *, by: User, first: Application, second: Application, out: Application | None, reason: str
+) -> None:
+    """Say that both stay, or that one of them is `out`; both remember it, with the reason."""
+    both = Application.objects.select_for_update().filter(pk__in=[first.pk, second.pk])
+    one, other = both.order_by("pk")
+    kept = "" if out is None else str(out.reference)
+    for each, beside in ((one, other), (other, one)):
+        happen(
+            by=by,
+            application=each,
+            kind=Happening.DUPLICATE_RESOLVED,
+            data={"other": beside.pk, "reference": beside.reference, "out": kept, "reason": reason},
+        )
+    if out is not None:
+        out.refresh_from_db()
+        find_inadmissible(
+            by=by, application=out, seen=out.version, ground=str(Ground.DUPLICATE.label), reason=reason
+        )

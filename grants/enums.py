@@ -93,6 +93,16 @@ class Ground(models.TextChoices):
     OTHER = "other", _("een andere reden")
 
 
+class ImportState(models.TextChoices):
+    """How far an uploaded file with applications is."""
+
+    UPLOADED = "uploaded", _("nog niet ingedeeld")
+    CHECKING = "checking", _("wordt gecontroleerd")
+    CHECKED = "checked", _("gecontroleerd")
+    BRINGING = "bringing", _("wordt ingelezen")
+    DONE = "done", _("ingelezen")
+
+
 class Source(models.TextChoices):
     """Where a version of a regulation comes from."""
 

@@ -1,5 +1,7 @@
 """Applications: what is being written, what was sent in, its attachments, and what happened to it since."""
 
+from datetime import datetime, timedelta
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from grants import clock
 from grants.enums import Channel, Happening, Standing
 from grants.models.base import AppendOnly, Payload, Versioned
+from grants.models.imports import ApplicationImport
 from grants.models.organisations import Organisation
 from grants.models.people import User
 from grants.models.rounds import Deelplafond, GrantRound
@@ -26,6 +29,11 @@ class Application(Versioned):
     channel = models.CharField(_("binnengekomen"), max_length=6, choices=Channel, default=Channel.SITE)
     started_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     started_at = models.DateTimeField(_("begonnen op"), default=clock.now, editable=False)
+    brought_in_by = models.ForeignKey(
+        ApplicationImport, on_delete=models.PROTECT, null=True, related_name="applications"
+    )
+    source = models.CharField(_("bron"), max_length=80, blank=True)
+    source_reference = models.CharField(_("kenmerk in de bron"), max_length=80, blank=True)
     answers = models.JSONField(_("antwoorden"), default=dict, blank=True)
     saved_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     saved_at = models.DateTimeField(_("bewaard op"), null=True)
@@ -55,6 +63,11 @@ class Application(Versioned):
         ]
         constraints = [
             models.UniqueConstraint(fields=["round", "position"], name="application_position_once"),
+            models.UniqueConstraint(
+                fields=["round", "source", "source_reference"],
+                condition=~Q(source_reference=""),
+                name="application_once_per_source",
+            ),
             models.CheckConstraint(
                 condition=Q(standing=Standing.DRAFT)
                 | Q(standing=Standing.WITHDRAWN)
@@ -205,20 +218,44 @@ class EventPayload(Payload):
         return str(self.event_id)
 
 
+CLAIM_TERM = timedelta(days=60)
+"""How long an applicant can take over what was entered for it."""
+
+
 class ClaimLink(models.Model):
-    """A link, used once, by which an applicant takes over what was entered for it. Only its hash is kept."""
+    """A link, used once, by which an applicant takes over what was entered for it. Only its hash is kept.
+
+    A new link for the same application replaces the one before.
+    """
 
     application = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="claim_links")
     token_sha256 = models.CharField(max_length=64, unique=True)
     email = models.EmailField(_("e-mailadres"), blank=True)
     made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=clock.now, editable=False)
+    replaced_at = models.DateTimeField(null=True, editable=False)
     used_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     used_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name = "link om over te nemen"
         verbose_name_plural = "links om over te nemen"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["application"],
+                condition=Q(replaced_at=None, used_at=None),
+                name="claim_link_one_at_a_time",
+            ),
+        ]
 
     def __str__(self) -> str:
         return str(self.application)
+
+    @property
+    def lapses_at(self) -> datetime:
+        """From when on it can no longer be used."""
+        return self.made_at + CLAIM_TERM
+
+    def is_open(self) -> bool:
+        """Whether it can be used now."""
+        return self.used_at is None and self.replaced_at is None and clock.now() < self.lapses_at

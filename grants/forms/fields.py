@@ -44,8 +44,10 @@ class EuroField(forms.Field):
         "too_much": _("Vul een bedrag in van ten hoogste %(euros)s."),
     }
 
-    def __init__(self, *, label: "Text", help_text: "Text" = "", most: int, least: int = 1) -> None:
-        super().__init__(label=label, help_text=help_text)
+    def __init__(
+        self, *, label: "Text", help_text: "Text" = "", most: int, least: int = 1, required: bool = True
+    ) -> None:
+        super().__init__(label=label, help_text=help_text, required=required)
         self.least, self.most = least, most
 
     def to_python(self, value: str | None) -> int | None:
@@ -56,8 +58,10 @@ class EuroField(forms.Field):
         match = AMOUNT.fullmatch(typed)
         if match is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
-        cents = (match["cents"] or "-").replace("-", "00")
-        return int(match["whole"].replace(".", "")) * 100 + int(cents)
+        whole, cents = match["whole"].replace(".", ""), (match["cents"] or "-").replace("-", "00")
+        if len(whole) > len(str(self.most)):
+            self._refuse("too_much", self.most)
+        return int(whole) * 100 + int(cents)
 
     def validate(self, value: int | None) -> None:
         """Within the limits, and there at all."""
@@ -79,6 +83,15 @@ class NameField(forms.CharField):
     def to_python(self, value: str | None) -> str:
         """The name as it is kept."""
         return tidy(super().to_python(value) or "")
+
+
+class HourInput(forms.TimeInput):
+    """A time of day, without seconds."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
 
 
 class DayInput(forms.DateInput):

@@ -48,9 +48,13 @@ class VersionedForm(ModelForm[Row]):
 
     def __init__(self, data: QueryDict | None = None, *, instance: Row) -> None:
         super().__init__(data, instance=instance)
-        self.initial["version"] = instance.version
+        self.initial.update(self.beside_columns(), version=instance.version)
         if data is not None:
             self.data = self._with_choices(data)
+
+    def beside_columns(self) -> dict[str, object]:
+        """What stands in the row for fields that are no column of it."""
+        return {}
 
     def values(self) -> dict[str, object]:
         """What was typed, without the version."""

@@ -1,18 +1,25 @@
 """Rounds: each under one version of a regulation."""
 
 from django.db import IntegrityError, transaction
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from grants.enums import Action
-from grants.models import GrantRound, RegulationVersion, User
+from grants.enums import Action, Role
+from grants.models import GrantRound, RegulationVersion, RoundRole, User
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
 
 
+RESERVED = {"nieuw"}
+"""Names in addresses that are pages of their own."""
+
+LONGEST_SLUG = 80
+
+
 @transaction.atomic
 def make_round(*, by: User | None, slug: str, title: str, regulation: RegulationVersion) -> GrantRound:
-    """A new round; `by` is None for the command line."""
+    """A new round, a draft; `by` is None for the command line. An official who makes one is official in it."""
     try:
         with transaction.atomic():
             made = GrantRound.objects.create(slug=slug, title=title, regulation=regulation)
@@ -25,4 +32,25 @@ def make_round(*, by: User | None, slug: str, title: str, regulation: Regulation
         about=round_key(made),
         data={"title": title, "regulation": regulation.slug, "number": regulation.number},
     )
+    if by is not None and by.round_roles.current().filter(role=Role.OFFICIAL).exists():
+        _make_official(by, made)
     return made
+
+
+def free_slug(title: str) -> str:
+    """A name for in addresses made of this title, which no round has yet."""
+    base = slugify(title)[:LONGEST_SLUG].strip("-")
+    taken = RESERVED | set(
+        GrantRound.objects.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True)
+    )
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base[: LONGEST_SLUG - 5]}-{number}"
+    return slug
+
+
+def _make_official(by: User, made: GrantRound) -> None:
+    RoundRole.objects.create(round=made, user=by, role=Role.OFFICIAL, given_by=by)
+    data = {"person": by.pk, "role": Role.OFFICIAL.value}
+    record(by=by, action=Action.ROLE_GIVEN, about=round_key(made), data=data)

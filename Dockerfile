@@ -26,7 +26,6 @@ COPY locale locale
 RUN python -m babel.messages.frontend compile --directory locale --domain django \
   && SECRET_KEY=only-to-collect-files-0123456789-abcdefghijklmnopqrstuvwxyz \
      DATABASE_URL=postgresql://rangorde_app@localhost/rangorde \
-     DATABASE_OWNER_URL=postgresql://rangorde_owner@localhost/rangorde \
      REDIS_URL=redis://localhost/0 \
      python manage.py collectstatic --no-input
 RUN useradd --uid 10001 --no-create-home rangorde

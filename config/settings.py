@@ -27,9 +27,12 @@ ROOT_URLCONF = "config.urls"
 
 # ── Database and tasks ────────────────────────────────────────────────────────────────────────────
 
-# Two roles on one database: `default` owns nothing, `owner` migrates and cleans up.
-DATABASES = {"default": env.database("DATABASE_URL"), "owner": env.database("DATABASE_OWNER_URL")}
-require_two_roles(DATABASES["default"], DATABASES["owner"])
+# Two roles on one database: `default` owns nothing, `owner` migrates and cleans up. Only the commands that do so get
+# its address: what is not in the environment of the site cannot leak from it.
+DATABASES = {"default": env.database("DATABASE_URL")}
+if env.text("DATABASE_OWNER_URL", ""):
+    DATABASES["owner"] = env.database("DATABASE_OWNER_URL")
+    require_two_roles(DATABASES["default"], DATABASES["owner"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CELERY_BROKER_URL = env.redis("REDIS_URL")

@@ -50,6 +50,12 @@ def require_all() -> None:
 
 def require_database(alias: str) -> None:
     """Stop, unless the database answers and is of a version and locale that the site can rely on."""
+    if alias not in connections:
+        message = (
+            f"{NAMES[alias]} ontbreekt. Deze opdracht werkt als eigenaar van de database. Zet {NAMES[alias]} in de "
+            "omgeving van deze opdracht, en niet in die van de site; docs/beheer.md zegt hoe."
+        )
+        raise NotReady(message)
     connection = connections[alias]
     try:
         connection.ensure_connection()

@@ -46,7 +46,7 @@ class Site:
         return own | python | secret | where | dict(self.addresses)
 
     def manage(self, *command: str) -> str:
-        """Run a command of Django, and give what it says."""
+        """Run a command of Django, as whoever installs the site may, and give what it says."""
         manage = (self.python, self.family.root / "manage.py", *command)
         return self.family.run(Program(command[0], manage, self.environment()))
 
@@ -67,7 +67,7 @@ class Site:
         """Start a program, without the rights of root where the clone is open to others."""
         user, group = server_user() if self.is_open_to_others() else (None, None)
         own = {"HOME": str(self.folder), "PYTHONPYCACHEPREFIX": str(self.folder / "pycache")}
-        environment = self.environment() | (own if user is not None else {})
+        environment = without_owner(self.environment()) | (own if user is not None else {})
         command = (self.python, "-m", module, *options)
         listener = (self.listener.fileno(),) if name == "web" else ()
         return self.family.start(Program(name, command, environment, user, group, pass_fds=listener))
@@ -86,6 +86,11 @@ WORKER = (
     "--without-gossip",
 )
 WEB = ("--preload", "--workers=2", "--threads=2", "--graceful-timeout=5", "--no-control-socket")
+
+
+def without_owner(environment: Mapping[str, str]) -> dict[str, str]:
+    """The same for a program that others reach: it gets no password of the database's owner."""
+    return {name: value for name, value in environment.items() if not name.startswith("DATABASE_OWNER_URL")}
 
 
 def is_readable_by_others(path: Path) -> bool:

@@ -28,7 +28,6 @@ PRODUCTION = {
     "OIDC_PROVIDERS": json.dumps([PROVIDER]),
     "TRUSTED_PROXIES": "1",
     "DATABASE_URL": "postgresql://rangorde_app:a@127.0.0.1:1/rangorde",
-    "DATABASE_OWNER_URL": "postgresql://rangorde_owner:b@127.0.0.1:1/rangorde",
     "REDIS_URL": "redis://127.0.0.1:1/0",
 }
 ASK = """
@@ -106,6 +105,10 @@ def test_production_passes_the_checks_of_django() -> None:
             "SITE_URL is «http://localhost",
         ),
         ({"EMAIL_URL": "consolemail://"}, "EMAIL_URL is geen adres van een mailserver. "),
+        (
+            {"DATABASE_OWNER_URL": "postgresql://rangorde_app:a@127.0.0.1:1/rangorde"},
+            "DATABASE_URL en DATABASE_OWNER_URL hebben dezelfde rol. ",
+        ),
     ],
 )
 def test_production_without_what_makes_it_safe_does_not_start(changes: dict[str, str], sentence: str) -> None:

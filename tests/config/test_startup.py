@@ -22,12 +22,14 @@ from config.startup import (
     require_no_known_password,
     why_unsuitable,
 )
+from devtools.site import without_owner
 from grants.demo.people import DOMAIN, PASSWORD, QUARTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 NOBODY = "127.0.0.1:1"
 """Nothing listens here."""
 MANAGE = ["manage.py", "migrate", "--no-input"]
+PURGE = ["manage.py", "purge", "--kind", "role_given", "--before", "2027-03-01"]
 WORKER = ["-m", "celery", "-A", "config.celery", "worker", "--pool=solo"]
 BEAT = [
     "-m",
@@ -49,17 +51,16 @@ def address(alias: str, **changes: object) -> str:
 
 
 def start(command: list[str], **environment: str) -> tuple[int, str]:
-    """A program of the site, started in these surroundings."""
+    """A program of the site, started in these surroundings: without the owner's password unless it is given."""
     surroundings = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": address("default"),
-        "DATABASE_OWNER_URL": address("owner"),
         "REDIS_URL": str(settings.CELERY_BROKER_URL),
     }
     process = subprocess.run(
         [sys.executable, *command],
         cwd=ROOT,
-        env=os.environ | surroundings | environment,
+        env=without_owner(os.environ) | surroundings | environment,
         capture_output=True,
         text=True,
         timeout=120,
@@ -98,9 +99,22 @@ def test_migrate_without_its_database_ends_with_a_sentence() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("command", [MANAGE, PURGE], ids=["migrate", "purge"])
+def test_command_of_the_owner_without_the_address_of_the_owner_ends_with_a_sentence(
+    command: list[str],
+) -> None:
+    assert start(command) == (
+        EXIT_CODE,
+        (
+            "DATABASE_OWNER_URL ontbreekt. Deze opdracht werkt als eigenaar van de database. Zet DATABASE_OWNER_URL "
+            "in de omgeving van deze opdracht, en niet in die van de site; docs/beheer.md zegt hoe.\n"
+        ),
+    )
+
+
+@pytest.mark.django_db
 def test_web_server_on_a_database_without_tables_ends_with_a_sentence(empty: str) -> None:
-    urls = {alias: address(alias, NAME=empty) for alias in ("default", "owner")}
-    code, errors = start(WEB, DATABASE_URL=urls["default"], DATABASE_OWNER_URL=urls["owner"])
+    code, errors = start(WEB, DATABASE_URL=address("default", NAME=empty))
     assert (code, "Traceback" in errors) == (EXIT_CODE, False)
     assert "migraties. Voer eerst uit: python manage.py migrate" in errors
 

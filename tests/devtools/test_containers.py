@@ -32,11 +32,18 @@ def test_every_part_is_there(services: dict[str, Service]) -> None:
     assert sorted(services) == sorted([*OF_THE_SITE, "database", "broker"])
 
 
-def test_all_programs_of_the_site_have_the_same_image_and_both_roles(services: dict[str, Service]) -> None:
+def test_all_programs_of_the_site_have_the_same_image(services: dict[str, Service]) -> None:
     for name in OF_THE_SITE:
         assert (services[name]["build"], services[name]["image"]) == (".", "rangorde")
         assert services[name]["environment"]["DATABASE_URL"].startswith("postgresql://rangorde_app:")
-        assert services[name]["environment"]["DATABASE_OWNER_URL"].startswith("postgresql://rangorde_owner:")
+
+
+def test_migrate_alone_has_the_password_of_the_owner(services: dict[str, Service]) -> None:
+    given = services["migrate"]["environment"]
+    owner = given.pop("DATABASE_OWNER_URL")
+    assert owner.startswith("postgresql://rangorde_owner:${OWNER_PASSWORD:?")
+    for name in ("web", "worker", "beat"):
+        assert services[name]["environment"] == given
 
 
 def test_site_starts_after_the_migrations_and_these_after_the_servers(services: dict[str, Service]) -> None:

@@ -2,6 +2,7 @@ import http.client
 import os
 import signal
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from devtools.children import Family
 from devtools.leftovers import marked
 from devtools.places import place_of
+from devtools.site import Site
 from devtools.styles import SOURCES, copy_styles, fetch_styles
 from devtools.translations import stale
 from tests.devtools.starting import ROOT, Dev, line_with
@@ -71,6 +73,19 @@ def test_demo_runs_survives_sigkill_and_stops_with_ctrl_c(dev: Dev) -> None:
     output, _ = second.communicate(timeout=60)
     assert output.splitlines()[-1] == "Stopped. The data are kept: python3 dev.py demo goes on with them."
     assert (second.returncode, marked(place.folder)) == (0, [])
+
+
+def test_programs_that_others_reach_do_not_get_the_password_of_the_owner(family: Family) -> None:
+    for name in ("manage.py", "shown.py"):
+        (family.root / name).write_text("import os\nprint(*os.environ.values(), sep='\\n')")
+    addresses = {"DATABASE_URL": "postgresql://application", "DATABASE_OWNER_URL": "postgresql://owner"}
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        site = Site(family, Path(sys.executable), listener, addresses)
+        assert set(addresses.values()) <= set(site.manage("migrate").splitlines())
+        worker = site.start_one("worker", "shown")
+    assert worker.process.wait(60) == 0
+    shown = worker.log.read_text().splitlines()
+    assert ("postgresql://application" in shown, "postgresql://owner" in shown) == (True, False)
 
 
 def test_style_sheets_that_cannot_be_fetched_are_a_warning(

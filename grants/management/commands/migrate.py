@@ -22,11 +22,14 @@ class Command(Migrate):
         super().add_arguments(parser)
         parser.set_defaults(database="owner")
 
+    def execute(self, *args: object, **options: object) -> str | None:
+        """Look at the database before Django does, which says it with a traceback."""
+        require_database(str(options["database"]))
+        return super().execute(*args, **options)
+
     def handle(self, *args: object, **options: object) -> None:
-        """Look at the database, give the rights that new tables come with, then migrate."""
-        alias = str(options["database"])
-        require_database(alias)
-        give_rights(alias)
+        """Give the rights that new tables come with, then migrate."""
+        give_rights(str(options["database"]))
         super().handle(*args, **options)
 
 

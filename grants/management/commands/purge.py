@@ -7,9 +7,10 @@ from django.utils.dateparse import parse_date
 from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext as _
 
+from config.startup import require_database
 from grants.moments import day
 from grants.services.errors import Refused
-from grants.services.purge import purge_payloads
+from grants.services.purge import OWNER, purge_payloads
 
 
 class Command(BaseCommand):
@@ -28,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, kind: str, before: str, **_options: object) -> None:
         """Say how many there were."""
+        require_database(OWNER)
         moment = _beginning_of(before)
         try:
             removed = purge_payloads(kind=kind, before=moment)

@@ -91,6 +91,10 @@ class RowReader:
         filed = reading.filed()
         return filed if filed is not None and not reading.errors else reading.errors
 
+    def error(self, row: int, name: str, value: str, sentence: str) -> RowError:
+        """What is wrong in the column of this target."""
+        return RowError(row, self.labels.get(name, name), value[:SHOWN], sentence)
+
 
 class _Reading:
     """One row on its way to an application."""
@@ -205,8 +209,7 @@ class _Reading:
         return any(error.column == self._label(name) for error in self.errors)
 
     def _refuse(self, name: str, sentence: str) -> None:
-        value = text_in(self._cell(name))[:SHOWN]
-        self.errors.append(RowError(self.number, self._label(name), value, sentence))
+        self.errors.append(self.reader.error(self.number, name, text_in(self._cell(name)), sentence))
 
     def _label(self, name: str) -> str:
         return self.reader.labels.get(name, name)

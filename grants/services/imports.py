@@ -1,0 +1,201 @@
+"""Files with applications: uploaded, their columns told, tried, and brought in whole or not at all."""
+
+from datetime import datetime
+from hashlib import sha256
+from typing import BinaryIO
+
+from django.core.files import File
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from grants import clock
+from grants.documents.imports_columns import Columns
+from grants.documents.imports_files import MOST_BYTES, Unreadable, opened
+from grants.enums import Action, Channel, ImportState, Stage
+from grants.models import ApplicationImport, ColumnMapping, GrantRound, User
+from grants.moments import moment
+from grants.names import tidy
+from grants.selectors.stages import stage_of
+from grants.services.errors import Refused
+from grants.services.imports_bulk import Arrival, Intake
+from grants.services.imports_check import batches_of
+from grants.services.imports_trial import say_progress, try_file
+from grants.services.keys import round_key
+from grants.services.log import record
+from grants.services.outbox import Ids, ask_for
+
+SMALL_BYTES, SMALL_ROWS = 150_000, 500
+"""What is done while someone waits; more is done by the workers."""
+
+CHUNK = 1 << 20
+TAKES_MORE = (Stage.OPEN, Stage.CLOSED, Stage.ASSESSING)
+
+
+class _StoppedError(Exception):
+    """A row that cannot be brought in after all: nothing of the file is."""
+
+
+@transaction.atomic
+def upload_import(
+    *, by: User, grant_round: GrantRound, source: str, name: str, file: BinaryIO, received_at: datetime
+) -> ApplicationImport:
+    """Keep a file as it was uploaded. Refused where it cannot be read at all, or was brought in before."""
+    require_takes_applications(grant_round)
+    size, digest = _measured(file)
+    _require_new(grant_round, digest)
+    try:
+        with opened(file):
+            pass
+    except Unreadable as unreadable:
+        raise Refused(str(unreadable)) from None
+    file.seek(0)
+    return ApplicationImport.objects.create(
+        round=grant_round,
+        source=tidy(source),
+        name=name[-200:],
+        sha256=digest,
+        size=size,
+        file=File(file, name="aanvragen.dat"),
+        received_at=received_at,
+        uploaded_by=by,
+    )
+
+
+@transaction.atomic
+def choose_columns(
+    *, by: User, application_import: ApplicationImport, columns: Columns, received_at: datetime
+) -> ApplicationImport:
+    """Say which column is what, keep that for the next file of this source, and try the file."""
+    current = _locked(application_import)
+    _require_state(current, ImportState.UPLOADED, ImportState.CHECKED)
+    current.columns, current.received_at, current.state = columns.kept(), received_at, ImportState.CHECKING
+    current.save()
+    ColumnMapping.objects.update_or_create(
+        regulation_slug=current.round.regulation.slug,
+        source=current.source,
+        defaults={"columns": columns.kept(), "changed_by": by, "changed_at": clock.now()},
+    )
+    if current.size <= SMALL_BYTES:
+        return try_file(current)
+    ask_for("check_import", application_import=current.pk)
+    return current
+
+
+@transaction.atomic
+def bring_in(*, by: User, application_import: ApplicationImport) -> ApplicationImport:
+    """Bring in the applications of a file in which nothing was wrong; more than some hundreds by the workers."""
+    current = _locked(application_import)
+    require_takes_applications(current.round)
+    _require_state(current, ImportState.CHECKED)
+    if current.problems_count or not current.rows:
+        raise Refused(_("In dit bestand staan nog fouten. Er is niets ingelezen."))
+    _require_new(current.round, current.sha256)
+    current.state, current.done_by = ImportState.BRINGING, by
+    current.save()
+    if current.rows <= SMALL_ROWS:
+        return _bring_in(current, by)
+    ask_for("bring_in_import", application_import=current.pk)
+    return current
+
+
+def check_import(ids: Ids) -> None:
+    """Try a file. A job; delivered twice, the second finds it tried."""
+    current = _locked(ApplicationImport(pk=ids["application_import"]))
+    if current.state == ImportState.CHECKING:
+        try_file(current)
+
+
+def bring_in_import(ids: Ids) -> None:
+    """Bring a file in. A job; delivered twice, the second finds it done."""
+    current = _locked(ApplicationImport(pk=ids["application_import"]))
+    if current.state == ImportState.BRINGING and current.done_by is not None:
+        _bring_in(current, current.done_by)
+
+
+def require_takes_applications(grant_round: GrantRound) -> None:
+    """Refuse before a round opens, and once it is ranked."""
+    if stage_of(grant_round) not in TAKES_MORE:
+        raise Refused(
+            _("In deze ronde kunnen nu geen aanvragen binnenkomen: zij is nog niet open, of al afgerond.")
+        )
+
+
+def _bring_in(current: ApplicationImport, by: User) -> ApplicationImport:
+    """All of it or nothing: where the file no longer fits what came in meanwhile, it is tried again and told."""
+    try:
+        with transaction.atomic():
+            intake = _take_all(current, by)
+    except (_StoppedError, Unreadable):
+        return try_file(current)
+    current.state, current.done_at, current.applications_made = ImportState.DONE, clock.now(), intake.count
+    current.save()
+    record(
+        by=by,
+        action=Action.APPLICATIONS_IMPORTED,
+        about=round_key(current.round),
+        data={
+            "import": current.pk,
+            "source": current.source,
+            "file_sha256": current.sha256,
+            "applications": intake.count,
+            "first": intake.first,
+            "last": intake.last,
+            "sha256": intake.sha256,
+        },
+    )
+    return current
+
+
+def _take_all(current: ApplicationImport, by: User) -> Intake:
+    """Holds the round meanwhile: whoever sends something in waits, and keeps the moment at which it arrived."""
+    grant_round = (
+        GrantRound.objects.select_for_update(of=("self",))
+        .select_related("regulation")
+        .get(pk=current.round_id)
+    )
+    current.round = grant_round
+    intake = Intake(grant_round, Channel.IMPORT, current)
+    with batches_of(current) as batches:
+        for batch in batches:
+            if batch.errors:
+                raise _StoppedError
+            organisations = batch.applicants.settle(batch.filed)
+            intake.take(
+                [
+                    Arrival(organisation, row.content, row.received_at, by, row.source_reference)
+                    for organisation, row in zip(organisations, batch.filed, strict=True)
+                ]
+            )
+            say_progress(current, intake.count)
+    return intake
+
+
+def _locked(application_import: ApplicationImport) -> ApplicationImport:
+    imports = ApplicationImport.objects.select_for_update(of=("self",))
+    return imports.select_related("round__regulation", "done_by").get(pk=application_import.pk)
+
+
+def _require_state(current: ApplicationImport, *states: ImportState) -> None:
+    if current.state not in states:
+        label = ImportState(current.state).label
+        raise Refused(_("Dit kan nu niet: het bestand %(state)s is. Bekijk het opnieuw.") % {"state": label})
+
+
+def _require_new(grant_round: GrantRound, digest: str) -> None:
+    before = ApplicationImport.objects.filter(
+        round=grant_round, sha256=digest, state=ImportState.DONE
+    ).first()
+    if before is not None and before.done_at is not None:
+        sentence = _("Dit bestand is al ingelezen, op %(when)s. Er is niets gedaan.")
+        raise Refused(sentence % {"when": moment(before.done_at)})
+
+
+def _measured(file: BinaryIO) -> tuple[int, str]:
+    size, digest = 0, sha256()
+    file.seek(0)
+    while chunk := file.read(CHUNK):
+        size += len(chunk)
+        digest.update(chunk)
+    if size > MOST_BYTES:
+        raise Refused(_("Dit bestand is groter dan 50 MB. Verdeel het over meer bestanden."))
+    return size, digest.hexdigest()

@@ -49,6 +49,11 @@ def _condition_problems(regulation: Regulation, place: str, asked: Asked) -> Ite
             place, f"only_if noemt «{asked.only_if.fact}»; dat moet een eerdere vraag zijn met choices"
         )
         return
+    if other.only_if is not None:
+        yield Problem(
+            place,
+            f"only_if noemt «{other.key}», een vraag die zelf only_if heeft; noem de vraag waar het begint",
+        )
     for answer in asked.only_if.answers:
         if answer not in other.choices:
             yield Problem(

@@ -97,4 +97,4 @@ def rule_in_words(rule: str) -> str:
     if found := _LID.fullmatch(rule):
         under = f", onder {found[2]}" if found[2] else ""
         return f"{ordinal(int(found[1]))} lid{under}"
-    return rule
+    return " en ".join(rule_in_words(part) for part in rule.split(" en ")) if " en " in rule else rule

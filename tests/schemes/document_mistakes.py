@@ -176,6 +176,14 @@ MISTAKES = {
     "question that is asked after an answer that cannot be given": minimal(
         {}, SEASON + PEOPLE + 'only_if = { fact = "season", answers = ["zomer", "herfst"] }\n'
     ),
+    "question that is asked after one that is asked only sometimes": minimal(
+        {},
+        SEASON
+        + SEASON.replace('"season"', '"month"')
+        + 'only_if = { fact = "season", answers = ["zomer"] }\n'
+        + PEOPLE
+        + 'only_if = { fact = "month", answers = ["zomer"] }\n',
+    ),
     "attachment that is asked after a question that is not there": minimal(
         {},
         '\n[[attachments]]\nkey = "plan"\nquestion = "Een plan"\nrule = "lid 1"\n'

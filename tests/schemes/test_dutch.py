@@ -55,6 +55,7 @@ def test_share_is_a_percentage(share: Points, text: str) -> None:
         ("Awb 4:35 lid 1 onder a", "artikel 4:35, eerste lid, onder a, van de Algemene wet bestuursrecht"),
         ("Awb 4:5", "artikel 4:5 van de Algemene wet bestuursrecht"),
         ("ASV artikel 7", "ASV artikel 7"),
+        ("lid 1 en lid 2", "eerste lid en tweede lid"),
     ],
 )
 def test_rule_is_cited_in_words(rule: str, words: str) -> None:

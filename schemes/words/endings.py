@@ -107,13 +107,11 @@ def _partly(case: Ending, cause: Cause) -> Ended:
             )
         case ProRata():
             text = (
-                f"Voor de aanvragen die gelijk eindigden was niet genoeg over. Wat er was, is verdeeld naar rato van "
+                f"Voor de aanvragen die gelijk eindigden was niet genoeg over. Wat er was, is verdeeld naar verhouding van "
                 f"de bedragen: van {euros(case.claim)} wordt {got} verleend."
             )
         case _ if cause == case.regulation.allocation.eligible_amount:
-            text = (
-                f"Van de gevraagde {requested} is {euros(case.claim)} subsidiabel. Dat bedrag wordt verleend."
-            )
+            text = f"Van de gevraagde {requested} komt {euros(case.claim)} in aanmerking voor subsidie. Dat bedrag wordt verleend."
         case _:
             text = (
                 f"Toen de aanvraag aan de beurt was, was er nog {got} over. Gevraagd is {requested}. Subsidie wordt "

@@ -35,14 +35,14 @@ class ReadBack:
 
 
 def read_back(document: Document) -> ReadBack:
-    """The document as plain Dutch beside each lid; readings and positions without a lid stand apart."""
+    """The document as plain Dutch beside each lid, each sentence once; readings and positions without a lid stand apart."""
     regulation = document.chosen
     said = list(statements(regulation))
     leden = tuple(
         LidReadBack(
             number=lid.number,
             text=lid.text,
-            carried_out=tuple(text for rule, text in said if lid.number in lids_of(rule)),
+            carried_out=tuple(dict.fromkeys(text for rule, text in said if lid.number in lids_of(rule))),
             readings=tuple(item for item in document.readings if lid.number in lids_of(item.rule)),
             positions=tuple(item for item in regulation.positions if lid.number in lids_of(item.rule)),
             not_modelled=lid.not_modelled,
@@ -54,7 +54,7 @@ def read_back(document: Document) -> ReadBack:
         regulation=regulation,
         sha256=document.sha256,
         leden=leden,
-        beside=tuple(text for rule, text in said if not lids_of(rule) & known),
+        beside=tuple(dict.fromkeys(text for rule, text in said if not lids_of(rule) & known)),
         readings=tuple(item for item in document.readings if not lids_of(item.rule) & known),
         positions=tuple(item for item in regulation.positions if not lids_of(item.rule) & known),
     )

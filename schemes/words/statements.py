@@ -34,7 +34,7 @@ _DOES_NOT_FIT = {
     "skip": "Past een aanvraag niet meer geheel, dan wordt zij geweigerd en gaat de verdeling door met de volgende.",
 }
 _OFFERS = {
-    "ask": "Een restbedrag wordt eerst aangeboden; wie binnen de termijn zwijgt aanvaardt het.",
+    "ask": "Een restbedrag wordt eerst aangeboden; wie binnen de termijn niet antwoordt, neemt het aan.",
     "grant": "Een restbedrag wordt meteen verleend.",
 }
 _AGGREGATIONS = {
@@ -93,7 +93,7 @@ def _requirement(requirement: Requirement) -> str:
 def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
     yield (
         kind.inadmissible.rule,
-        "Wie niet aan de eisen voldoet wordt geweigerd en komt niet op de ranglijst.",
+        "Wie niet aan de eisen voldoet, wordt geweigerd en komt niet op de ranglijst.",
     )
     which = f" ({listed([kind.name_of(pool) for pool in kind.ids], 'of')})" if kind.ids else ""
     conditions = listed([_RANKED[condition] for condition in kind.ranked_when], "of")
@@ -194,7 +194,7 @@ def _tie_break(regulation: Regulation, rule: TieBreak) -> str:
         case Lots():
             return "loting; de eerst getrokken aanvraag gaat voor."
         case ProRata():
-            return "wat over is wordt naar rato van de bedragen verdeeld, op de cent naar beneden afgerond."
+            return "wat over is, wordt naar verhouding van de bedragen verdeeld, op de cent naar beneden afgerond."
         case _:
             assert_never(rule)
 
@@ -238,7 +238,10 @@ def _money(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
     allocation = regulation.allocation
     yield allocation.remainder.rule, _DOES_NOT_FIT[allocation.does_not_fit]
     yield None, _OFFERS[allocation.offer]
-    yield allocation.declined.rule, "Wie een restbedrag afwijst krijgt niets; het geld gaat naar de volgende."
+    yield (
+        allocation.declined.rule,
+        "Wie een restbedrag afwijst, krijgt niets; het geld gaat naar de volgende.",
+    )
     least = counted(regulation.assessment.least_assessors, "beoordelaar", "beoordelaars")
     yield None, f"{_AGGREGATIONS[regulation.assessment.aggregation]} Er zijn ten minste {least}."
     if (term := regulation.deciding_term) is not None:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from grants import clock
 from grants.login.second_factor import LAST_FACTOR, must_keep
 from grants.login.secrets import decrypt, encrypt
+from grants.login.whole import after_commit
 from grants.models import User
 from grants.names import tidy, without_unseen
 
@@ -55,7 +56,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         return email
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
-        """Send it now, as what it holds may stand nowhere. Without mail server the page says so."""
+        """Send it in the request, as what it holds may stand nowhere, but not while others wait for its transaction."""
+        after_commit(lambda: self._send(template_prefix, email, context))
+
+    def _send(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
+        """Send it. Without mail server the page says so."""
         try:
             super().send_mail(template_prefix, email, context)
         except OSError as error:

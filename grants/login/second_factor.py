@@ -8,7 +8,6 @@ from allauth.mfa.signals import authenticator_added
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
-from django.db import transaction
 from django.dispatch import receiver
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -18,6 +17,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from grants.login.whole import in_one_transaction
 from grants.models import User
 from grants.permissions import may
 
@@ -27,8 +27,19 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # What someone needs to set the second step up, and to prove one that is there.
 TO_SET_UP = ("account_", "mfa_", "set_language")
 TO_PROVE = ("account_logout", "mfa_reauthenticate", "set_language")
-# What adds or removes a second step: one at a time for each person.
-TO_CHANGE = ("mfa_activate_totp", "mfa_add_webauthn", "mfa_deactivate_totp", "mfa_remove_webauthn")
+# What changes how someone logs in: one at a time for each person.
+TO_CHANGE = (
+    "account_change_password",
+    "account_confirm_email",
+    "account_email",
+    "account_reset_password_from_key",
+    "account_set_password",
+    "mfa_activate_totp",
+    "mfa_add_webauthn",
+    "mfa_deactivate_totp",
+    "mfa_generate_recovery_codes",
+    "mfa_remove_webauthn",
+)
 LAST_FACTOR = _(
     "Dit is uw enige tweede stap. U hebt een rol bij de gemeente en moet daarom in twee stappen inloggen. "
     "Voeg eerst een andere toe; daarna kunt u deze weghalen."
@@ -78,15 +89,16 @@ class SecondFactorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Let someone's second steps change one at a time, and look at them after the whole request has come in."""
-        if not isinstance(request.user, User) or request.method in SAFE_METHODS:
-            return self._answer(request)
-        if not resolves_to(request, *TO_CHANGE):
+        """Let how someone logs in change one thing at a time, and look at it after the whole request has come in."""
+        if request.method in SAFE_METHODS or not resolves_to(request, *TO_CHANGE):
             return self._answer(request)
         len(request.body)
-        with transaction.atomic():
+        return in_one_transaction(lambda: self._answer_alone(request))
+
+    def _answer_alone(self, request: HttpRequest) -> HttpResponseBase:
+        if isinstance(request.user, User):
             User.objects.select_for_update().get(pk=request.user.pk)
-            return self._answer(request)
+        return self._answer(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseBase | None:
         """Keep the last passkey, as the adapter keeps the last app: allauth asks it only about the app."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from schemes.exact import Points
-from schemes.form import Asked, ListName, Requirement
 from schemes.regulation import PoolKind, Regulation
 from schemes.rules import (
     ByFact,
@@ -21,6 +20,7 @@ from schemes.rules import (
 )
 from schemes.vocabulary import Band, Criterion, Level
 from schemes.words.dutch import counted, euros, listed, number, percentage, points
+from schemes.words.form_statements import form_statements
 from schemes.words.phrases import at_most_points, average_phrase, condition_phrase
 
 _TIES = {
@@ -49,13 +49,13 @@ _RANKED = {
 
 
 def statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
-    """Each value of the regulation with its rule, as a sentence, in the order in which a round uses them."""
-    for fact in regulation.facts:
-        yield fact.rule, _asked(regulation, "Gevraagd op het formulier", fact)
-    for attachment in regulation.attachments:
-        yield attachment.rule, _asked(regulation, "Bijlage", attachment)
-    for requirement in regulation.requirements:
-        yield requirement.rule, _requirement(requirement)
+    """Each value of the regulation with its rule, as a sentence: what the form asks, then how a round is divided."""
+    yield from form_statements(regulation)
+    yield from rule_statements(regulation)
+
+
+def rule_statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+    """Each value that the calculation uses with its rule, as a sentence, in the order in which a round uses them."""
     for kind in regulation.pools:
         yield from _pool(kind)
     yield from _criteria(regulation)
@@ -70,26 +70,6 @@ def statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
     yield from _money(regulation)
 
 
-def _asked(regulation: Regulation, where: str, asked: Asked) -> str:
-    needed = "verplicht" if asked.required else "niet verplicht"
-    if asked.required_on:
-        names = [
-            kind.name_of(pool) for kind in regulation.pools for pool in kind.ids if pool in asked.required_on
-        ]
-        needed = f"alleen verplicht voor {listed(names)}"
-    if asked.only_if is not None:
-        answers = listed([f"«{answer}»" for answer in asked.only_if.answers], "of")
-        question = regulation.fact(asked.only_if.fact).question
-        needed += f", na het antwoord {answers} bij «{question}»"
-    explained = "" if asked.help is None else f" {asked.help}"
-    return f"{where}, {needed}: {asked.question}{explained}"
-
-
-def _requirement(requirement: Requirement) -> str:
-    what = "volledig is" if requirement.about == "complete" else "op de lijst mag"
-    return f"Na sluiting gaat een ambtenaar na of de aanvraag {what}. {requirement.question}"
-
-
 def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
     yield (
         kind.inadmissible.rule,
@@ -99,9 +79,6 @@ def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
     conditions = listed([_RANKED[condition] for condition in kind.ranked_when], "of")
     start = f"Onder het {kind.label}" if kind.single else f"Per {kind.label}{which}"
     yield kind.rule, f"{start}: {conditions}."
-    for name in kind.names:
-        if (borders := _borders(name)) is not None:
-            yield kind.rule, f"Voor {name.label} kan op het formulier {borders} worden gevraagd."
     if kind.grants is not None and kind.number_reached is not None:
         winners = counted(kind.grants, "aanvraag", "aanvragen")
         yield kind.number_reached.rule, f"Per {kind.label} wordt ten hoogste {winners} gehonoreerd."
@@ -113,23 +90,11 @@ def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
     )
 
 
-def _borders(name: ListName) -> str | None:
-    least, most = name.least_requested_cents, name.most_requested_cents
-    said = [f"ten minste {euros(least)}"] if least is not None else []
-    said += [f"ten hoogste {euros(most)}"] if most is not None else []
-    return listed(said) if said else None
-
-
 def _criteria(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
     for scale in regulation.scales:
         yield scale.rule, f"Op elk criterium met de schaal «{scale.name}»: {_levels(scale.levels)}."
     for criterion in regulation.criteria:
         yield criterion.rule, _criterion(regulation, criterion)
-        if criterion.question is not None:
-            yield (
-                criterion.rule,
-                f"Gevraagd op het formulier bij criterium {criterion.letter}: {criterion.question}",
-            )
 
 
 def _criterion(regulation: Regulation, criterion: Criterion) -> str:

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 
 def moment(value: datetime) -> str:
@@ -20,3 +21,20 @@ def day(value: datetime) -> str:
 def date_in_words(value: date) -> str:
     """A day of the calendar, as maandag 1 maart 2027."""
     return date_format(value, "l j F Y")
+
+
+def time_left(now: datetime, until: datetime) -> str:
+    """How long there is left, in the largest whole unit: 6 dagen, 3 uur, 12 minuten, minder dan een minuut."""
+    seconds = int((until - now).total_seconds())
+    if days := seconds // 86_400:
+        return ngettext("%(days)s dag", "%(days)s dagen", days) % {"days": days}
+    if hours := seconds // 3_600:
+        return ngettext("%(hours)s uur", "%(hours)s uur", hours) % {"hours": hours}
+    if minutes := seconds // 60:
+        return ngettext("%(minutes)s minuut", "%(minutes)s minuten", minutes) % {"minutes": minutes}
+    return _("minder dan een minuut")
+
+
+def clock_time(value: datetime) -> str:
+    """The time of a moment, as 21.32."""
+    return date_format(localtime(value), "H.i")

@@ -4,26 +4,60 @@ from django.urls import URLPattern, URLResolver, path
 from django.views.i18n import set_language
 
 from grants.views import (
+    apply_start,
+    attachments,
     loading,
+    my_applications,
     organisations,
     people,
     proposals,
+    receipts,
     regulation_proposals,
     regulations,
     representatives,
     roles,
     tasks,
 )
+from grants.views.apply import apply_step
+from grants.views.apply_check import apply_check
 from grants.views.demo import become
 from grants.views.front import front
 from grants.views.me import me
 from grants.views.municipality import municipality
+from grants.views.round_changes import round_change, round_changes
+from grants.views.round_making import round_copy, round_make
+from grants.views.round_setup import round_check, round_propose, round_setup
 from grants.views.rounds import grant_round, round_list
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front, name="front"),
     path("demo/word/<int:pk>/", become, name="become"),
     path("gemeente/", municipality, name="municipality"),
+    path("mijn-aanvragen/", my_applications.my_applications, name="my_applications"),
+    path("mijn-aanvragen/<int:pk>/", my_applications.my_application, name="my_application"),
+    path("mijn-aanvragen/<int:pk>/aanvraag.zip", receipts.application_bundle, name="application_bundle"),
+    path("mijn-aanvragen/<int:pk>/bijlagen/", attachments.apply_attachments, name="apply_attachments"),
+    path(
+        "mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/",
+        attachments.attachment_file,
+        name="attachment_file",
+    ),
+    path(
+        "mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/weghalen/",
+        attachments.attachment_remove,
+        name="attachment_remove",
+    ),
+    path("mijn-aanvragen/<int:pk>/controleren/", apply_check, name="apply_check"),
+    path("mijn-aanvragen/<int:pk>/indiening-<int:number>.json", receipts.sent_in, name="sent_in"),
+    path(
+        "mijn-aanvragen/<int:pk>/intrekken/",
+        my_applications.application_withdraw,
+        name="application_withdraw",
+    ),
+    path("mijn-aanvragen/<int:pk>/invullen/<slug:step>/", apply_step, name="apply_step"),
+    path("mijn-aanvragen/<int:pk>/ontvangstbewijs/", receipts.receipt, name="receipt"),
+    path("mijn-aanvragen/<int:pk>/ontvangstbewijs.pdf", receipts.receipt_file, name="receipt_file"),
+    path("mijn-aanvragen/<int:pk>/verwijderen/", my_applications.draft_delete, name="draft_delete"),
     path("mijn-gegevens/", me, name="me"),
     path("organisaties/", organisations.organisations, name="organisations"),
     path("organisaties/<int:pk>/", representatives.organisation, name="organisation"),
@@ -61,7 +95,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="regulation_document",
     ),
     path("rondes/", round_list, name="rounds"),
+    path("rondes/nieuw/", round_make, name="round_make"),
     path("rondes/<slug:slug>/", grant_round, name="round"),
+    path("rondes/<slug:slug>/controle/", round_check, name="round_check"),
+    path("rondes/<slug:slug>/kopie/", round_copy, name="round_copy"),
+    path("rondes/<slug:slug>/opzetten/<slug:step>/", round_setup, name="round_setup"),
+    path("rondes/<slug:slug>/publiceren/", round_propose, name="round_propose"),
+    path("rondes/<slug:slug>/wijzigen/", round_changes, name="round_changes"),
+    path("rondes/<slug:slug>/wijzigen/<slug:kind>/", round_change, name="round_change"),
+    path("rondes/<slug:slug>/aanvragen/nieuw/", apply_start.apply_start, name="apply_start"),
     path("rondes/<slug:slug>/rollen/", roles.roles, name="roles"),
     path("rondes/<slug:slug>/rollen/<int:pk>/beeindigen/", roles.role_end, name="role_end"),
     path("taal/", set_language, name="set_language"),

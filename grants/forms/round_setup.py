@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django import forms
+from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
@@ -62,8 +63,8 @@ class RegulationForm(VersionedForm[GrantRound]):
         model = GrantRound
         fields = ("title", "regulation")
 
-    def __init__(self, data: object = None, *, instance: GrantRound) -> None:
-        super().__init__(data, instance=instance)  # type: ignore[arg-type]
+    def __init__(self, data: QueryDict | None = None, *, instance: GrantRound) -> None:
+        super().__init__(data, instance=instance)
         own = RegulationVersion.objects.filter(pk=instance.regulation_id).defer("document")
         field = self.fields["regulation"]
         assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - as declared above

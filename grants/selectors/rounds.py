@@ -1,13 +1,33 @@
 """Rounds to read."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from grants.enums import Stage
 from grants.models import GrantRound, Proposal
+from grants.permissions import Person, may
 
 
 def rounds() -> QuerySet[GrantRound]:
     """Every round with its version of a regulation, the newest first; without the regulations' documents."""
     return GrantRound.objects.select_related("regulation").defer("regulation__document")
+
+
+def rounds_for(person: Person) -> QuerySet[GrantRound]:
+    """The rounds that someone may know of: those published, and the drafts in which they have a role."""
+    seen = ~Q(stage=Stage.DRAFT)
+    if may(person, "manage_people"):
+        return rounds()
+    if person.is_authenticated and person.is_active:
+        seen |= Q(pk__in=person.round_roles.current().values("round"))
+    return rounds().filter(seen)
+
+
+def round_for(person: Person, slug: str) -> GrantRound | None:
+    """The round with this name in addresses, with its document; None where this person may not know of it."""
+    found = GrantRound.objects.select_related("regulation").filter(slug=slug).first()
+    if found is None or (found.is_draft and not may(person, "see_draft_round", found)):
+        return None
+    return found
 
 
 def round_called(slug: str) -> GrantRound | None:

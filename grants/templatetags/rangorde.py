@@ -1,5 +1,6 @@
 """What templates say with one word: signs, statuses, amounts, moments, crumbs and the style sheets."""
 
+from datetime import datetime
 from functools import cache
 
 from django import template
@@ -9,11 +10,12 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from grants.moments import date_in_words, day, moment
+from grants.moments import clock_time, date_in_words, day, moment
 from schemes.words.dutch import euros
 
 register = template.Library()
 register.filter(moment)
+register.filter("clock", clock_time)
 register.filter(day)
 register.filter(date_in_words)
 
@@ -54,6 +56,12 @@ def status(kind: str, text: str, sign: str = "") -> dict[str, str]:
 def kind(message: Message) -> str:
     """The kind of alert that shows a message."""
     return KINDS.get(message.level_tag, "info")
+
+
+@register.filter
+def kept_moment(text: str) -> str:
+    """A moment as a payload keeps it, in words."""
+    return moment(datetime.fromisoformat(text))
 
 
 @register.filter

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from grants.selectors.regulations import latest_versions
-from grants.selectors.rounds import rounds
+from grants.selectors.rounds import rounds_for
 from grants.views.demo import role_cards
 
 
@@ -14,7 +14,7 @@ def front(request: HttpRequest) -> HttpResponse:
     context = {
         "is_demo": settings.DEMO,
         "cards": role_cards() if settings.DEMO else [],
-        "rounds": rounds(),
+        "rounds": rounds_for(request.user),
         "regulations": latest_versions(),
     }
     return render(request, "front/front.html", context)

@@ -71,6 +71,7 @@ def _page(
     is_own = found.proposed_by == request.user
     context = {
         "proposal": found,
+        "about": None if found.is_purged else act.about(found),
         "title": title_of(found),
         "language": _language_of_title(found),
         "what_is_proposed": f"proposals/acts/{found.kind}.html",

@@ -17,7 +17,8 @@ from grants.services.organisations import register_organisation
 from grants.services.regulation_proposals import load_regulation, propose_regulation
 from grants.services.representatives import invite_representative
 from tests.grants.documents import document
-from tests.grants.persons import client_of, give, make_person, make_round
+from tests.grants.persons import client_of, give, make_person
+from tests.grants.rounds import make_draft_round, make_open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +37,7 @@ class World:
     organisation: Organisation
     invitation: Invitation
     grant_round: GrantRound
+    draft_round: GrantRound
     candidacy: Proposal
     regulation: Proposal
     failed: OutboxRow
@@ -88,6 +90,20 @@ GET  /rondes/                                                                   
 POST /rondes/                                                                    200   200   200   200   200   200   200   200   200   200
 GET  /rondes/<slug:slug>/                                                        200   200   200   200   200   200   200   200   200   200
 POST /rondes/<slug:slug>/                                                        200   200   200   200   200   200   200   200   200   200
+GET  /rondes/nieuw/                                                              login 403   403   403   200   403   403   200   403   login
+POST /rondes/nieuw/                                                              login 403   403   403   422   403   403   422   403   login
+GET  /rondes/<slug:slug>/controle/                                               login 404   404   403   200   200   200   200   403   login
+POST /rondes/<slug:slug>/controle/                                               login 404   404   403   200   200   200   200   403   login
+GET  /rondes/<slug:slug>/kopie/                                                  login 403   403   403   200   403   403   200   403   login
+POST /rondes/<slug:slug>/kopie/                                                  login 403   403   403   422   403   403   422   403   login
+GET  /rondes/<slug:slug>/opzetten/<slug:step>/                                   login 404   404   403   200   403   403   200   403   login
+POST /rondes/<slug:slug>/opzetten/<slug:step>/                                   login 404   404   403   422   403   403   422   403   login
+GET  /rondes/<slug:slug>/publiceren/                                             login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/publiceren/                                             login 404   404   403   302   403   403   403   403   login
+GET  /rondes/<slug:slug>/wijzigen/                                               login 403   403   403   200   403   403   403   403   login
+POST /rondes/<slug:slug>/wijzigen/                                               login 403   403   403   200   403   403   403   403   login
+GET  /rondes/<slug:slug>/wijzigen/<slug:kind>/                                   login 403   403   403   200   403   403   403   403   login
+POST /rondes/<slug:slug>/wijzigen/<slug:kind>/                                   login 403   403   403   422   403   403   403   403   login
 GET  /rondes/<slug:slug>/rollen/                                                 login 403   403   403   200   200   200   200   403   login
 POST /rondes/<slug:slug>/rollen/                                                 login 403   403   403   403   403   403   422   403   login
 GET  /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 405   405   405   405   405   405   405   405   login
@@ -207,6 +223,16 @@ PLACES: dict[str, Callable[[World], str]] = {
     "regelingen/<slug:slug>/<int:number>/": lambda _: "regelingen/proef/1/",
     "regelingen/<slug:slug>/<int:number>/document.toml": lambda _: "regelingen/proef/1/document.toml",
     "rondes/<slug:slug>/": lambda world: f"rondes/{world.grant_round.slug}/",
+    "rondes/<slug:slug>/controle/": lambda world: f"rondes/{world.draft_round.slug}/controle/",
+    "rondes/<slug:slug>/kopie/": lambda world: f"rondes/{world.grant_round.slug}/kopie/",
+    "rondes/<slug:slug>/opzetten/<slug:step>/": lambda world: (
+        f"rondes/{world.draft_round.slug}/opzetten/geld/"
+    ),
+    "rondes/<slug:slug>/publiceren/": lambda world: f"rondes/{world.draft_round.slug}/publiceren/",
+    "rondes/<slug:slug>/wijzigen/": lambda world: f"rondes/{world.grant_round.slug}/wijzigen/",
+    "rondes/<slug:slug>/wijzigen/<slug:kind>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/wijzigen/plafond/"
+    ),
     "rondes/<slug:slug>/rollen/": lambda world: f"rondes/{world.grant_round.slug}/rollen/",
     "rondes/<slug:slug>/rollen/<int:pk>/beeindigen/": lambda world: (
         f"rondes/{world.grant_round.slug}/rollen/{a_role(world)}/beeindigen/"
@@ -283,10 +309,11 @@ def make_people() -> dict[str, User | None]:
 @pytest.fixture
 def world() -> World:
     people = make_people()
-    grant_round = make_round("proef-2027")
-    for role in Role:
-        give(people[role], grant_round, role)
-    give(people["both"], grant_round, Role.ASSESSOR)
+    grant_round, draft_round = make_open_round(slug="proef-2027"), make_draft_round(slug="concept-2028")
+    for each in (grant_round, draft_round):
+        for role in Role:
+            give(people[role], each, role)
+        give(people["both"], each, Role.ASSESSOR)
     load_regulation(by=people["official"], approved_by=people["decider"], text=document())
     organisation = register_organisation(by=people["applicant"], name="Stichting De Brug")
     organisation.representatives.create(user=people["both"], added_by=people["applicant"])
@@ -298,6 +325,7 @@ def world() -> World:
             by=people["applicant"], organisation=organisation, email=people["other"].email
         ),
         grant_round=grant_round,
+        draft_round=draft_round,
         candidacy=propose_administrator(
             by=people["administrator"], person=people["other"], reason="Vervanging"
         ),

@@ -1,4 +1,4 @@
-"""How names of people and organisations are kept, sorted and searched."""
+"""How names of people and organisations, and titles, are kept, sorted and searched."""
 
 import unicodedata
 
@@ -8,7 +8,12 @@ UNSEEN = ("Cc", "Cf")
 
 
 def tidy(name: str) -> str:
-    """A name as it is kept: with one space between its words."""
+    """A name or a title as it is kept: with one space between its words, and no character that nobody sees."""
+    return spaced(without_unseen(name))
+
+
+def spaced(name: str) -> str:
+    """A name with one space between its words."""
     return " ".join(name.split())
 
 
@@ -21,4 +26,4 @@ def sort_key(name: str) -> str:
     """What names are sorted by: lower case, without accents, the same on every machine."""
     decomposed = unicodedata.normalize("NFKD", without_unseen(name)).casefold()
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return tidy(bare)[:LONGEST_KEY].rstrip()
+    return spaced(bare)[:LONGEST_KEY].rstrip()

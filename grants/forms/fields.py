@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from grants.names import tidy
+from grants.names import spaced
 from grants.validators import validate_name
 from schemes.words.dutch import euros
 
@@ -81,8 +81,8 @@ class NameField(forms.CharField):
     default_validators = [validate_name]
 
     def to_python(self, value: str | None) -> str:
-        """The name as it is kept."""
-        return tidy(super().to_python(value) or "")
+        """The name, in which an unseen character is still refused: whoever types it can do so anew."""
+        return spaced(super().to_python(value) or "")
 
 
 class HourInput(forms.TimeInput):

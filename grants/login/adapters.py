@@ -20,7 +20,7 @@ from grants.login.second_factor import LAST_FACTOR, must_keep
 from grants.login.secrets import decrypt, encrypt
 from grants.login.whole import after_commit
 from grants.models import User
-from grants.names import tidy, without_unseen
+from grants.names import tidy
 
 log = structlog.get_logger(__name__)
 
@@ -125,7 +125,7 @@ class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc] # allaut
         user: User = super().populate_user(request, sociallogin, data)
         parts = (data.get("first_name"), data.get("last_name"))
         name = data.get("name") or " ".join(part for part in parts if part) or user.email
-        user.name = tidy(without_unseen(name))[: NAME.max_length]
+        user.name = tidy(name)[: NAME.max_length]
         return user
 
     @transaction.atomic

@@ -8,7 +8,7 @@ from grants.models.people import User
 
 
 class Proposal(AppendOnly):
-    """What is proposed about which object. The payload and the reason stand apart, under their hash.
+    """What is proposed about which object. The payload, the reason and the proposer's name stand apart, under their hash.
 
     `object_state` is the fingerprint of the object when it was proposed: if it has changed, approval is refused.
     """
@@ -31,6 +31,11 @@ class Proposal(AppendOnly):
     def is_purged(self) -> bool:
         """Whether the payload was removed after its term of retention."""
         return not hasattr(self, "kept")
+
+    @property
+    def proposer_name(self) -> str:
+        """What the proposer was called at that moment; empty once it was removed."""
+        return "" if self.is_purged else self.kept.data["proposer"]
 
     @property
     def payload(self) -> dict[str, object]:

@@ -14,7 +14,7 @@ from grants.services.people import invite_person, is_same_person, require_open, 
 
 
 def state_of_candidate(proposal: Proposal) -> str:
-    """The fingerprint of what counts: whether the account is open, and an administrator already."""
+    """The fingerprint of what counts: the name, whether the account is open, and an administrator already."""
     return state_of(_candidate(proposal))
 
 
@@ -69,7 +69,12 @@ def require_possible(person: User, *, by: User | None) -> None:
 def state_of(person: User) -> str:
     """The fingerprint of what counts about a candidate."""
     return fingerprint(
-        {"active": person.is_active, "administrator": person.is_administrator, "person": person.pk}
+        {
+            "active": person.is_active,
+            "administrator": person.is_administrator,
+            "name": person.name,
+            "person": person.pk,
+        }
     )
 
 

@@ -1,5 +1,7 @@
 """Accounts: made by invitation, closed, opened again."""
 
+from datetime import datetime
+
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
@@ -13,7 +15,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from grants.enums import Action
-from grants.models import User
+from grants.models import LogPayload, User
+from grants.names import sort_key
 from grants.permissions import may
 from grants.services.errors import Refused
 from grants.services.keys import person_key
@@ -129,6 +132,16 @@ def require_two_others(person: User) -> None:
 def is_same_person(by: User, other: User) -> bool:
     """One account, or two accounts with one name: that is no second person."""
     return by.pk == other.pk or by.sort_name == other.sort_name
+
+
+def names_since(person: User, moment: datetime) -> set[str]:
+    """What someone was called from this moment on, as names are sorted."""
+    changes = LogPayload.objects.filter(
+        entry__action=Action.PERSON_RENAMED,
+        entry__object_key=person_key(person),
+        entry__created_at__gte=moment,
+    )
+    return {person.sort_name, *(sort_key(data["from"]) for data in changes.values_list("data", flat=True))}
 
 
 def _settle(address: str, name: str, password: str | None) -> User:

@@ -1,7 +1,8 @@
 """Acts that take two people: proposed by one, approved by another, and carried out in that same transaction.
 
-Two people are two accounts with two names. That two accounts with different names are one person cannot be seen from
-here: that each person has one account is a duty of the administrator, and both names stand in the log.
+Two people are two accounts with two names, and another name since the proposal makes no other person. That two accounts
+with different names are one person cannot be seen from here: that each person has one account is a duty of the
+administrator, and both names stand in the log.
 """
 
 from django.db import IntegrityError, transaction
@@ -9,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from grants.enums import Action, ProposalKind, Verdict
 from grants.models import Proposal, ProposalPayload, ProposalVerdict, User, VerdictPayload
+from grants.names import sort_key
 from grants.permissions import require
 from grants.services.acts import act_of
 from grants.services.canonical import Json
 from grants.services.errors import Refused
 from grants.services.log import new_salt, payload_hash, record
-from grants.services.people import is_same_person
+from grants.services.people import names_since
 
 
 @transaction.atomic
@@ -22,7 +24,7 @@ def propose(
     *, by: User, kind: ProposalKind, about: str, state: str, payload: Json, reason: str = ""
 ) -> Proposal:
     """Propose an act on the object with this key, which the proposer saw in this state."""
-    salt, data = new_salt(), {"payload": payload, "reason": reason}
+    salt, data = new_salt(), {"payload": payload, "proposer": by.name, "reason": reason}
     proposal = Proposal(
         kind=kind,
         object_key=about,
@@ -89,11 +91,12 @@ def _require_another_person(by: User, proposal: Proposal) -> None:
                 "U hebt dit zelf voorgesteld. Vraag iemand anders om het te beoordelen: dit besluit vraagt twee mensen."
             )
         )
-    if is_same_person(by, proposal.proposed_by):
+    proposer = {proposal.proposed_by.sort_name, sort_key(proposal.proposer_name)}
+    if proposer & names_since(by, proposal.created_at):
         raise Refused(
             _(
-                "Wie dit voorstelde heeft dezelfde naam als u. Twee accounts van één persoon tellen als één. "
-                "Bent u een ander? Laat de beheerder dan een van beide namen aanvullen."
+                "Wie dit voorstelde, heeft of had dezelfde naam als u. Twee accounts van één persoon tellen als één. "
+                "Bent u een ander? Laat de beheerder een van beide namen aanvullen, en laat het dan opnieuw voorstellen."
             )
         )
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from grants.enums import ProposalKind
 from grants.models import Proposal, RegulationVersion, User
 from grants.moments import day
+from grants.names import tidy
 from grants.selectors.regulations import open_proposal_for, version_with
 from grants.services.errors import Refused
 from grants.services.keys import regulation_key
@@ -31,7 +32,7 @@ def propose_regulation(*, by: User, text: str, reason: str = "") -> Proposal:
     if found := obstacle(document):
         raise Refused(found)
     proposed = Proposed(
-        slug=document.slug, title=document.chosen.title, sha256=document.sha256, document=text
+        slug=document.slug, title=tidy(document.chosen.title), sha256=document.sha256, document=text
     )
     return propose(
         by=by,

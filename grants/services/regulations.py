@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from grants.documents.stored import checked
 from grants.enums import Action, Source
 from grants.models import Proposal, RegulationVersion, User
+from grants.names import tidy
 from grants.selectors.regulations import is_published, latest_version, version_with
 from grants.services.errors import Refused
 from grants.services.keys import regulation_key
@@ -88,7 +89,7 @@ def _publish(
 ) -> RegulationVersion:
     """Give the version its number and write it, with its line in the log."""
     before = latest_version(document.slug)
-    version.slug, version.title = document.slug, document.chosen.title
+    version.slug, version.title = document.slug, tidy(document.chosen.title)
     version.number = 1 if before is None else before.number + 1
     version.document, version.sha256 = text, document.sha256
     version.save()

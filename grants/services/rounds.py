@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from grants.enums import Action, Role
 from grants.models import GrantRound, RegulationVersion, RoundRole, User
+from grants.names import tidy
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
-
 
 RESERVED = {"nieuw"}
 """Names in addresses that are pages of their own."""
@@ -20,6 +20,7 @@ LONGEST_SLUG = 80
 @transaction.atomic
 def make_round(*, by: User | None, slug: str, title: str, regulation: RegulationVersion) -> GrantRound:
     """A new round, a draft; `by` is None for the command line. An official who makes one is official in it."""
+    title = tidy(title)
     try:
         with transaction.atomic():
             made = GrantRound.objects.create(slug=slug, title=title, regulation=regulation)

@@ -8,10 +8,16 @@ from django.test import Client
 
 from grants.forms.organisations import InvitationForm
 from grants.forms.people import NameForm, PersonForm
-from grants.models import Organisation, User
+from grants.models import GrantRound, Organisation, RegulationVersion, User
 from grants.names import sort_key
+from grants.services.acts import title_of
 from grants.services.organisations import register_organisation
-from tests.grants.persons import PASSWORD, client_of, make_person
+from grants.services.proposals import approve
+from grants.services.regulation_proposals import propose_regulation
+from grants.services.rounds import make_round as new_round
+from tests.grants.documents import document
+from tests.grants.persons import PASSWORD, client_of, make_person, make_round
+from tests.grants.test_second_step import make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +56,22 @@ def test_name_is_kept_with_one_space_between_its_words() -> None:
     person = make_person("Cor  de\tWit")
     assert person.name == "Cor de Wit"
     assert register_organisation(by=person, name=" De   Brug ").name == "De Brug"
+
+
+def test_name_or_title_that_comes_by_no_form_is_kept_without_what_nobody_sees() -> None:
+    person = make_person("Cor\u202e de\u200b  Wit\x1b")
+    assert (person.name, User.objects.get().name) == ("Cor de Wit", "Cor de Wit")
+    assert register_organisation(by=person, name="De\u00ad  Brug").name == "De Brug"
+    (version,) = RegulationVersion.objects.filter(pk=make_round().regulation_id)
+    made = new_round(by=None, slug="nieuw-hier", title=" Cultuur\u202e  2028", regulation=version)
+    assert GrantRound.objects.get(pk=made.pk).title == "Cultuur 2028"
+
+
+def test_title_of_a_regulation_is_kept_without_what_nobody_sees() -> None:
+    proposal = propose_regulation(by=make_official(), text=document(title="Regeling\u202e  proef\u200b"))
+    assert title_of(proposal) == "Regeling proef"
+    approve(by=make_person("Bram Smit", administrator=True), proposal=proposal)
+    assert RegulationVersion.objects.get(slug="proef").title == "Regeling proef"
 
 
 @pytest.mark.parametrize("unseen", ["\u202e", "\u200b", "\x1b", "\u00ad"])

@@ -13,6 +13,7 @@ from grants.services.administrators import state_of
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.keys import person_key
+from grants.services.people import change_name
 from grants.services.proposals import approve, propose, refuse, withdraw
 from grants.services.purge import purge_payloads
 from tests.grants.persons import client_of, give, make_person, make_round
@@ -59,7 +60,11 @@ def test_proposal_keeps_its_payload_with_its_fingerprint(people: tuple[User, Use
     first, _second, candidate = people
     proposal = make_proposal(first, candidate)
     proposal.refresh_from_db()
-    data = {"payload": {"name": "Cor de Wit", "person": candidate.pk}, "reason": "Vervangt Bakker"}
+    data = {
+        "payload": {"name": "Cor de Wit", "person": candidate.pk},
+        "proposer": "Aïsha Groen",
+        "reason": "Vervangt Bakker",
+    }
     assert proposal.payload_sha256 == fingerprint({"salt": proposal.kept.salt, "data": data})
     assert make_proposal(first, candidate).payload_sha256 != proposal.payload_sha256
     assert not is_administrator(candidate)
@@ -96,8 +101,45 @@ def test_second_account_with_the_same_name_is_no_second_person(people: tuple[Use
     again = make_administrator("Tweede Account")
     User.objects.filter(pk=again.pk).update(name="aisha groen", sort_name="aisha groen")
     proposal = make_proposal(first, candidate)
-    with pytest.raises(Refused, match="dezelfde naam als u"):
+    with pytest.raises(Refused, match="heeft of had dezelfde naam als u"):
         approve(by=User.objects.get(pk=again.pk), proposal=proposal)
+    assert not is_administrator(candidate)
+
+
+@pytest.mark.parametrize("renamed", [0, 1], ids=["proposer", "approver"])
+def test_another_name_after_the_proposal_makes_no_second_person(
+    people: tuple[User, User, User], renamed: int
+) -> None:
+    first, second, candidate = people
+    again = make_person("Tweede Account", administrator=True)
+    change_name(by=second, person=again, name="Aisha  Groen")
+    again.refresh_from_db()
+    make_proposal(first, candidate)
+    change_name(by=second, person=(first, again)[renamed], name="Iemand Anders")
+    first.refresh_from_db()
+    again.refresh_from_db()
+    assert first.name != again.name
+    for judge in (approve, lambda **both: refuse(reason="toch niet", **both)):
+        with pytest.raises(Refused, match="heeft of had dezelfde naam als u"):
+            judge(by=again, proposal=Proposal.objects.get())
+    assert not is_administrator(candidate)
+
+
+def test_name_of_before_the_proposal_does_not_count(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    again = make_person("Aisha Groen", administrator=True)
+    change_name(by=second, person=again, name="Aisha van Dam")
+    again.refresh_from_db()
+    approve(by=again, proposal=make_proposal(first, candidate))
+    assert is_administrator(candidate)
+
+
+def test_candidate_who_got_another_name_is_proposed_anew(people: tuple[User, User, User]) -> None:
+    first, second, candidate = people
+    proposal = make_proposal(first, candidate)
+    change_name(by=first, person=candidate, name="Iemand Anders")
+    with pytest.raises(Refused, match="Na dit voorstel is er iets veranderd"):
+        approve(by=second, proposal=proposal)
     assert not is_administrator(candidate)
 
 

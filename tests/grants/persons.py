@@ -4,10 +4,11 @@ from itertools import count
 
 from django.test import Client
 
-from grants.enums import Role, Source
+from grants.enums import Role
 from grants.login.second_factor import PROVEN
-from grants.models import GrantRound, RegulationVersion, RoundRole, User
+from grants.models import GrantRound, RoundRole, User
 from grants.services.people import add_person
+from tests.grants.rounds import CULTURE, version_of
 
 PASSWORD = "fiets-tulp-molen-regen"
 numbers = count(1)
@@ -23,10 +24,8 @@ def make_person(name: str = "", *, administrator: bool = False, password: str | 
 
 
 def make_round(slug: str = "cultuur-2027") -> GrantRound:
-    version, _ = RegulationVersion.objects.get_or_create(
-        slug="cultuur", number=1, title="Cultuur", document="", sha256="0" * 64, source=Source.SHIPPED
-    )
-    return GrantRound.objects.create(slug=slug, title=slug, regulation=version)
+    """A draft in which nothing is filled in yet."""
+    return GrantRound.objects.create(slug=slug, title=slug, regulation=version_of(CULTURE))
 
 
 def give(person: User, grant_round: GrantRound, *roles: Role) -> User:

@@ -17,6 +17,7 @@ from grants.views.errors import bad_request, server_error
 from tests.grants.brokers import NOWHERE, says_nothing
 from tests.grants.persons import PASSWORD, client_of, give, make_person, make_round
 from tests.grants.queries import assert_constant_queries
+from tests.grants.rounds import make_open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +99,7 @@ def test_the_navigation_of_an_administrator_has_everything() -> None:
 
 
 def test_the_navigation_shows_where_the_reader_is() -> None:
-    make_round("cultuur")
+    make_open_round(slug="cultuur")
     assert '<a href="/rondes/" aria-current="page">' in html_of(Client(), "/rondes/")
     assert '<a href="/rondes/" aria-current="true">' in html_of(Client(), "/rondes/cultuur/")
 
@@ -143,7 +144,7 @@ def test_who_is_logged_in_is_named_and_can_log_out() -> None:
 
 def test_the_front_page_takes_as_many_queries_for_three_rounds_as_for_one() -> None:
     rounds = iter(("een", "twee", "drie"))
-    assert_constant_queries(Client(), "/", lambda: make_round(next(rounds)), queries=3)
+    assert_constant_queries(Client(), "/", lambda: make_open_round(slug=next(rounds)), queries=3)
 
 
 def test_an_empty_site_says_what_will_come() -> None:
@@ -153,8 +154,8 @@ def test_an_empty_site_says_what_will_come() -> None:
 
 
 def test_a_round_is_on_the_front_page() -> None:
-    make_round("cultuur-2027")
-    assert 'href="/rondes/cultuur-2027/" lang="nl">cultuur-2027</a>' in html_of(Client())
+    make_open_round(slug="cultuur-2027")
+    assert 'href="/rondes/cultuur-2027/" lang="nl">Ronde cultuur-2027</a>' in html_of(Client())
 
 
 # ── The demo ──────────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ from grants.services.errors import Refused
 from grants.services.roles import give_role
 from tests.grants.persons import client_of, give, make_person, make_round
 from tests.grants.queries import assert_constant_queries
+from tests.grants.rounds import make_open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +104,7 @@ def test_roles_take_the_same_queries_however_many() -> None:
 
 
 def test_round_leads_to_its_roles_for_who_may_see_them() -> None:
-    grant_round = make_round()
+    grant_round = make_open_round(slug="cultuur-2027")
     official, assessor = (give(make_person(), grant_round, role) for role in (Role.OFFICIAL, Role.ASSESSOR))
     leads = [
         "/rondes/cultuur-2027/rollen/" in client_of(person).get("/rondes/cultuur-2027/").content.decode()

@@ -15,7 +15,7 @@ from schemes.vocabulary import (
     PointsBelow,
     ShareBelow,
 )
-from schemes.words.dutch import counted, euros, listed, number, percentage, points
+from schemes.words.dutch import euros, listed, number, percentage, points
 
 
 def condition_phrase(regulation: Regulation, condition: Condition) -> str:
@@ -72,15 +72,15 @@ def _beyond(regulation: Regulation, condition: FactBeyond) -> str:
 def _fewer(regulation: Regulation, condition: FewerThan) -> str:
     among = condition.of or tuple(criterion.letter for criterion in regulation.criteria)
     least = f"{points(condition.points)} of meer"
+    if len(among) == 1:
+        return f"{_where(among)} minder dan {points(condition.points)}"
     if condition.count == 1:
-        return (
-            f"op geen enkel criterium {least}"
-            if not condition.of
-            else f"op geen van {_criteria(condition.of)} {least}"
-        )
+        which = f"van {_criteria(condition.of)}" if condition.of else "enkel criterium"
+        return f"op geen {which} {least}"
     if condition.count == len(among):
         return f"niet op elk van {_criteria(among)} {least}"
-    return f"op minder dan {counted(condition.count, 'criterium', 'criteria')} {least}"
+    which = f"{condition.count} van {_criteria(among)}" if condition.of else f"{condition.count} criteria"
+    return f"op minder dan {which} {least}"
 
 
 def at_most_points(most: Points) -> str:

@@ -85,28 +85,40 @@ def test_conditions_combine_with_and_as_well_as_or(row: tuple[int, int], all_of:
 @pytest.mark.parametrize(
     ("condition", "phrase"),
     [
-        ('{ kind = "points_below", points = 1 }', "minder dan 1 punt in totaal"),
+        ('{ kind = "points_below", points = 1 }', "in totaal minder dan 1 punt"),
         (
             '{ kind = "points_below", of = ["a", "b"], points = "15/2", or_equal = true }',
-            "ten hoogste 7,5 punten op de criteria a en b",
+            "op de criteria a en b ten hoogste 7,5 punten",
         ),
         (
             '{ kind = "share_below", of = ["b"], share = "3/5" }',
-            "minder dan 60% van de te behalen punten op criterium b",
+            "op criterium b minder dan 60% van de te behalen punten",
         ),
-        ('{ kind = "fewer_than", count = 1, points = 2 }', "op geen criterium ten minste 2 punten"),
+        ('{ kind = "fewer_than", count = 1, points = 2 }', "op geen enkel criterium 2 punten of meer"),
         (
             '{ kind = "fewer_than", of = ["a"], count = 1, points = 2 }',
-            "op geen van criterium a ten minste 2 punten",
+            "op criterium a minder dan 2 punten",
+        ),
+        (
+            '{ kind = "fewer_than", of = ["a", "b"], count = 1, points = 2 }',
+            "op geen van de criteria a en b 2 punten of meer",
+        ),
+        (
+            '{ kind = "points_below", of = ["a"], points = 0, or_equal = true }',
+            "op criterium a geen punten",
+        ),
+        (
+            '{ kind = "fewer_than", of = ["a", "b"], count = 3, points = 2 }',
+            "op minder dan 3 van de criteria a en b 2 punten of meer",
         ),
         (
             '{ kind = "fewer_than", count = 2, points = 2 }',
-            "niet op elk van de criteria a en b ten minste 2 punten",
+            "niet op elk van de criteria a en b 2 punten of meer",
         ),
-        ('{ kind = "fewer_than", count = 3, points = 2 }', "op minder dan 3 criteria ten minste 2 punten"),
+        ('{ kind = "fewer_than", count = 3, points = 2 }', "op minder dan 3 criteria 2 punten of meer"),
         (
             f'{{ kind = "any_of", conditions = {BOTH} }}',
-            "minder dan 5 punten in totaal of op geen criterium ten minste 2 punten",
+            "in totaal minder dan 5 punten of op geen enkel criterium 2 punten of meer",
         ),
     ],
 )

@@ -28,7 +28,8 @@ RUN python -m babel.messages.frontend compile --directory locale --domain django
      DATABASE_URL=postgresql://rangorde_app@localhost/rangorde \
      REDIS_URL=redis://localhost/0 \
      python manage.py collectstatic --no-input
-RUN useradd --uid 10001 --no-create-home rangorde
+# a volume that is mounted here takes over its owner
+RUN useradd --uid 10001 --no-create-home rangorde && install --directory --owner=rangorde /var/lib/rangorde
 USER rangorde
 EXPOSE 8000
 CMD ["gunicorn", "config.wsgi", "--bind=0.0.0.0:8000", "--workers=3", "--threads=2", "--no-control-socket", "--worker-tmp-dir=/dev/shm"]

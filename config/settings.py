@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
+    "grants.middleware.arrival",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -198,6 +199,10 @@ USE_TZ = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 # A view that takes files says so, with how much: grants/views/uploads.py.
 FILE_UPLOAD_HANDLERS = ["grants.views.uploads.NoUploadHandler"]
+# What applicants send. It is never served by an address of its own: a view looks who asks.
+MEDIA_ROOT = env.text("MEDIA_ROOT", str(ROOT / "bijlagen"))
+# Where a proxy that is trusted writes when it began to receive a request.
+START_HEADER = env.text("PROXY_START_HEADER", "") if ALLAUTH_TRUSTED_PROXY_COUNT else ""
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = ROOT / "staticfiles"

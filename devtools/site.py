@@ -42,6 +42,7 @@ class Site:
         own = own_environment()
         secret = {} if own.get("SECRET_KEY") else {"SECRET_KEY": self.family.place.secret("secret-key")}
         where = {"ALLOWED_HOSTS": "localhost,127.0.0.1", "SITE_URL": self.url, "DEMO": "1"}
+        where["MEDIA_ROOT"] = str(self.folder / "bijlagen")
         python = {"PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
         return own | python | secret | where | dict(self.addresses)
 

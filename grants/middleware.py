@@ -1,4 +1,4 @@
-"""Around every request: pages of someone are kept nowhere, and each request has a line in the technical log."""
+"""Around every request: when it arrived is kept, pages of someone are kept nowhere, and each request has a line in the technical log."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -10,9 +10,21 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
+from grants.arrival import stamp
+
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 log = structlog.get_logger("rangorde.request")
+
+
+def arrival(get_response: Answer) -> Answer:
+    """Keep when a request arrived, before anything else is done with it: a deadline is about that moment."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        stamp(request)
+        return get_response(request)
+
+    return answer
 
 
 def no_store(get_response: Answer) -> Answer:

@@ -1,6 +1,9 @@
 """Settings for the tests and for mypy: those of the site, with values for what the environment does not say."""
 
+import atexit
 import os
+from shutil import rmtree
+from tempfile import mkdtemp
 
 UNUSED_PORT = "postgresql://{role}:{role}@127.0.0.1:1/rangorde"
 PLACEHOLDERS = {
@@ -29,3 +32,5 @@ class CheapPasswordHasher(Argon2PasswordHasher):
 PASSWORD_HASHERS = ["tests.settings.CheapPasswordHasher"]
 # The tests gather no static files, and WhiteNoise warns about an empty place unless it looks at each request.
 WHITENOISE_AUTOREFRESH = True
+MEDIA_ROOT = mkdtemp(prefix="rangorde-bijlagen-")
+atexit.register(rmtree, MEDIA_ROOT, ignore_errors=True)

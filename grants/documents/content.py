@@ -9,6 +9,8 @@ from schemes.regulation import Regulation
 
 Json = dict[str, object]
 FORM = "rangorde/indiening/1"
+TOTAL_COSTS = "total_costs_cents"
+"""The fact that is the sum of the budget, where a regulation asks it."""
 
 
 @dataclass(frozen=True)

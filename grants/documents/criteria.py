@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from schemes.exact import Points
 from schemes.regulation import Regulation
 from schemes.vocabulary import Criterion
 from schemes.words.dutch import listed, number, points
@@ -46,6 +47,26 @@ def criteria_to_read(regulation: Regulation) -> tuple[CriteriaToRead, ...]:
     """Every criterion in the order of the article; those that follow each other on one scale together."""
     groups = groupby(regulation.criteria, key=lambda criterion: criterion.scale or criterion.letter)
     return tuple(_together(regulation, tuple(criteria)) for _, criteria in groups)
+
+
+def points_to_give(regulation: Regulation, criterion: Criterion) -> str:
+    """What an applicant can get on a criterion that people score, weighed: "U kunt hier 0, 3 of 6 punten krijgen."."""
+    given = sorted(level.points * criterion.weight for level in regulation.levels(criterion))
+    if given:
+        return f"U kunt hier {listed([number(each) for each in given], 'of')} punten krijgen."
+    if criterion.any_number_to is None:
+        return ""
+    return f"U kunt hier ten hoogste {points(criterion.any_number_to * criterion.weight)} krijgen."
+
+
+def most_points(regulation: Regulation, criterion: Criterion) -> Points | None:
+    """The most that a criterion can give, weighed; None where the article sets no end."""
+    given = [level.points for level in regulation.levels(criterion)]
+    if criterion.average is not None:
+        given.extend(band.points for band in criterion.average.bands)
+    if given:
+        return max(given) * criterion.weight
+    return None if criterion.any_number_to is None else criterion.any_number_to * criterion.weight
 
 
 def _together(regulation: Regulation, criteria: tuple[Criterion, ...]) -> CriteriaToRead:

@@ -47,9 +47,15 @@ def logged_in(person: Person) -> bool:
     return person.is_authenticated
 
 
+def is_applicant(person: Person) -> bool:
+    """Those who may apply for somebody, or could: who acts for the municipality alone does not."""
+    return person.is_authenticated and not may(person, "act_for_municipality")
+
+
 DESTINATIONS = (
     Destination(_("Rondes"), "rounds", everyone),
     Destination(_("Regelingen"), "regulations", everyone),
+    Destination(_("Mijn aanvragen"), "my_applications", is_applicant),
     Destination(_("Organisaties"), "organisations", logged_in),
     Destination(_("Voorstellen"), "proposals", with_permission("see_proposals")),
     Destination(_("Personen"), "people", with_permission("manage_people")),

@@ -1,7 +1,8 @@
 """Uploads that are bounded while they arrive, so that a file of any size costs no memory and no disk."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import update_wrapper
+from typing import Concatenate, ParamSpec
 
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import (
@@ -12,7 +13,8 @@ from django.core.files.uploadhandler import (
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-View = Callable[[HttpRequest], HttpResponseBase]
+Named = ParamSpec("Named")
+View = Callable[Concatenate[HttpRequest, Named], HttpResponseBase]
 
 
 class NoUploadHandler(FileUploadHandler):
@@ -46,25 +48,24 @@ class BoundedUploadHandler(FileUploadHandler):
         """The handlers after this one keep the file."""
 
 
-def bounded_upload(most: int) -> Callable[[View], View]:
+def bounded_upload(most: int) -> Callable[[View[Named]], View[Named]]:
     """A view that takes files of at most `most` bytes; of what is larger it sees `most` + 1.
 
     The check against forged requests reads the upload, so it comes after the bound is set.
     """
 
-    def decorated(view: View) -> View:
+    def decorated(view: View[Named]) -> View[Named]:
         protected = csrf_protect(view)
 
-        @csrf_exempt
-        @wraps(view)
-        def bounded(request: HttpRequest) -> HttpResponseBase:
+        def bounded(request: HttpRequest, /, *ordered: Named.args, **named: Named.kwargs) -> HttpResponseBase:
             request.upload_handlers = [
                 BoundedUploadHandler(request, most),
                 MemoryFileUploadHandler(request),
                 TemporaryFileUploadHandler(request),
             ]
-            return protected(request)
+            return protected(request, *ordered, **named)
 
-        return bounded
+        update_wrapper(bounded, view)
+        return csrf_exempt(bounded)
 
     return decorated

@@ -11,14 +11,15 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 
 from grants.enums import Role
-from grants.models import GrantRound, Invitation, Organisation, OutboxRow, Proposal, User
+from grants.models import Application, GrantRound, Invitation, Organisation, OutboxRow, Proposal, User
 from grants.services.administrator_proposals import propose_administrator
 from grants.services.organisations import register_organisation
 from grants.services.regulation_proposals import load_regulation, propose_regulation
 from grants.services.representatives import invite_representative
+from tests.grants.apply import attach
 from tests.grants.documents import document
 from tests.grants.persons import client_of, give, make_person
-from tests.grants.rounds import make_draft_round, make_open_round
+from tests.grants.rounds import make_draft, make_draft_round, make_open_round, make_received
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,8 @@ class World:
     invitation: Invitation
     grant_round: GrantRound
     draft_round: GrantRound
+    draft: Application
+    sent: Application
     candidacy: Proposal
     regulation: Proposal
     failed: OutboxRow
@@ -50,6 +53,32 @@ GET  /demo/word/<int:pk>/                                                       
 POST /demo/word/<int:pk>/                                                        404   404   404   404   404   404   404   404   404   404
 GET  /gemeente/                                                                  login 403   403   403   403   403   403   200   403   login
 POST /gemeente/                                                                  login 403   403   403   403   403   403   422   403   login
+GET  /mijn-aanvragen/                                                            login 200   200   200   200   200   200   200   200   login
+POST /mijn-aanvragen/                                                            login 200   200   200   200   200   200   200   200   login
+GET  /mijn-aanvragen/<int:pk>/                                                   login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/                                                   login 200   404   404   404   404   404   404   200   login
+GET  /mijn-aanvragen/<int:pk>/aanvraag.zip                                       login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/aanvraag.zip                                       login 200   404   404   404   404   404   404   200   login
+GET  /mijn-aanvragen/<int:pk>/bijlagen/                                          login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/bijlagen/                                          login 422   404   404   404   404   404   404   422   login
+GET  /mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/                         login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/                         login 200   404   404   404   404   404   404   200   login
+GET  /mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/weghalen/                login 405   405   405   405   405   405   405   405   login
+POST /mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/weghalen/                login 302   404   404   404   404   404   404   302   login
+GET  /mijn-aanvragen/<int:pk>/controleren/                                       login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/controleren/                                       login 422   404   404   404   404   404   404   422   login
+GET  /mijn-aanvragen/<int:pk>/indiening-<int:number>.json                        login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/indiening-<int:number>.json                        login 200   404   404   404   404   404   404   200   login
+GET  /mijn-aanvragen/<int:pk>/intrekken/                                         login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/intrekken/                                         login 302   404   404   404   404   404   404   302   login
+GET  /mijn-aanvragen/<int:pk>/invullen/<slug:step>/                              login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/invullen/<slug:step>/                              login 302   404   404   404   404   404   404   302   login
+GET  /mijn-aanvragen/<int:pk>/ontvangstbewijs/                                   login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/ontvangstbewijs/                                   login 200   404   404   404   404   404   404   200   login
+GET  /mijn-aanvragen/<int:pk>/ontvangstbewijs.pdf                                login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/ontvangstbewijs.pdf                                login 200   404   404   404   404   404   404   200   login
+GET  /mijn-aanvragen/<int:pk>/verwijderen/                                       login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/verwijderen/                                       login 302   404   404   404   404   404   404   302   login
 GET  /mijn-gegevens/                                                             login 200   200   200   200   200   200   200   200   login
 POST /mijn-gegevens/                                                             login 422   422   422   422   422   422   422   422   login
 GET  /organisaties/                                                              login 200   200   200   200   200   200   200   200   login
@@ -92,6 +121,8 @@ GET  /rondes/<slug:slug>/                                                       
 POST /rondes/<slug:slug>/                                                        200   200   200   200   200   200   200   200   200   200
 GET  /rondes/nieuw/                                                              login 403   403   403   200   403   403   200   403   login
 POST /rondes/nieuw/                                                              login 403   403   403   422   403   403   422   403   login
+GET  /rondes/<slug:slug>/aanvragen/nieuw/                                        login 200   200   200   200   200   200   200   200   login
+POST /rondes/<slug:slug>/aanvragen/nieuw/                                        login 422   422   422   422   422   422   422   422   login
 GET  /rondes/<slug:slug>/controle/                                               login 404   404   403   200   200   200   200   403   login
 POST /rondes/<slug:slug>/controle/                                               login 404   404   403   200   200   200   200   403   login
 GET  /rondes/<slug:slug>/kopie/                                                  login 403   403   403   200   403   403   200   403   login
@@ -208,6 +239,27 @@ POST /account/sessions/                                                         
 
 PLACES: dict[str, Callable[[World], str]] = {
     "demo/word/<int:pk>/": lambda world: f"demo/word/{named(world, 'applicant').pk}/",
+    **{
+        f"mijn-aanvragen/<int:pk>/{rest}": lambda world, rest=rest: f"mijn-aanvragen/{world.sent.pk}/{rest}"
+        for rest in ("", "aanvraag.zip", "intrekken/", "ontvangstbewijs/", "ontvangstbewijs.pdf")
+    },
+    **{
+        f"mijn-aanvragen/<int:pk>/{rest}": lambda world, rest=rest: f"mijn-aanvragen/{world.draft.pk}/{rest}"
+        for rest in ("bijlagen/", "controleren/", "verwijderen/")
+    },
+    "mijn-aanvragen/<int:pk>/indiening-<int:number>.json": lambda world: (
+        f"mijn-aanvragen/{world.sent.pk}/indiening-1.json"
+    ),
+    "mijn-aanvragen/<int:pk>/invullen/<slug:step>/": lambda world: (
+        f"mijn-aanvragen/{world.draft.pk}/invullen/geld/"
+    ),
+    "mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/": lambda world: (
+        f"mijn-aanvragen/{world.draft.pk}/bijlagen/{world.draft.attachments.get().pk}/"
+    ),
+    "mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/weghalen/": lambda world: (
+        f"mijn-aanvragen/{world.draft.pk}/bijlagen/{world.draft.attachments.get().pk}/weghalen/"
+    ),
+    "rondes/<slug:slug>/aanvragen/nieuw/": lambda world: f"rondes/{world.grant_round.slug}/aanvragen/nieuw/",
     "organisaties/<int:pk>/": lambda world: f"organisaties/{world.organisation.pk}/",
     "organisaties/<int:pk>/uitnodigen/": lambda world: f"organisaties/{world.organisation.pk}/uitnodigen/",
     "organisaties/<int:pk>/uitnodigingen/<int:invitation>/intrekken/": lambda world: (
@@ -318,9 +370,13 @@ def world() -> World:
     organisation = register_organisation(by=people["applicant"], name="Stichting De Brug")
     organisation.representatives.create(user=people["both"], added_by=people["applicant"])
     register_organisation(by=people["other"], name="Buurthuis De Wissel")
+    draft = make_draft(grant_round, organisation, people["applicant"])
+    attach(draft)
     return World(
         people=people,
         organisation=organisation,
+        draft=draft,
+        sent=make_received(grant_round, organisation, people["applicant"]),
         invitation=invite_representative(
             by=people["applicant"], organisation=organisation, email=people["other"].email
         ),

@@ -1,0 +1,38 @@
+"""A whole application in one zip, the same to the byte whenever it is made again."""
+
+from tempfile import SpooledTemporaryFile
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from grants.documents.receipt import file_name
+from grants.models import Attachment, Submission
+
+IN_MEMORY = 5_000_000
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""The date of each part: a zip knows none before it, and no part has one of its own."""
+
+
+def bundle(submission: Submission, *, receipt: bytes, told: bytes) -> IO[bytes]:
+    """What was sent in, its attachments as they are kept, and the receipt."""
+    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the answer closes it
+    with ZipFile(file, "w", ZIP_DEFLATED) as packed:
+        packed.writestr(_part(file_name(submission)), told)
+        packed.writestr(_part("ontvangstbewijs.pdf"), receipt)
+        for number, attachment in enumerate(_attachments(submission), start=1):
+            with attachment.file.open("rb") as opened:
+                packed.writestr(_part(f"bijlagen/{number:02}-{attachment.name}"), opened.read())
+    file.seek(0)
+    return file
+
+
+def _attachments(submission: Submission) -> list[Attachment]:
+    """The files that this version names, found by what is in them."""
+    hashes = {each["sha256"] for each in submission.payload.data["bijlagen"]}
+    found = submission.application.attachments.filter(sha256__in=hashes, removed_at=None)
+    return list(found.order_by("key", "pk"))
+
+
+def _part(name: str) -> ZipInfo:
+    part = ZipInfo(name, FIRST_DAY)
+    part.compress_type = ZIP_DEFLATED
+    return part

@@ -1,0 +1,83 @@
+"""How far an application is, as four steps that its applicant can follow."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from grants.enums import Stage, Standing
+from grants.models import Application
+from grants.moments import moment
+from grants.selectors.my_applications import Milestones
+
+ASSESSED = (Stage.ASSESSING, Stage.RANKED, Stage.DECIDED, Stage.ANNOUNCED, Stage.ARCHIVED)
+OVER = (Standing.WITHDRAWN, Standing.NOT_HANDLED, Standing.INADMISSIBLE)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One step: what it is, when, and what there is to know. `state` is done, now or next."""
+
+    state: str
+    title: str
+    when: str = ""
+    text: str = ""
+
+
+def timeline(
+    application: Application, stage: Stage, known: Milestones, decided_by: date | None
+) -> list[Mark]:
+    """Received, complete, assessed, decided: what is done, what is going on, and what comes."""
+    standing = Standing(application.standing)
+    received = Mark(
+        "done", _("Ontvangen"), moment(application.received_at) if application.received_at else ""
+    )
+    if standing in OVER:
+        return [received, _end(standing, known)]
+    decision = Mark(
+        "next",
+        _("Besluit"),
+        _("uiterlijk %(day)s") % {"day": in_words(decided_by)} if decided_by else "",
+        _("Het besluit staat dan hier en u krijgt een mail. U leest erin hoeveel punten u kreeg en waarom."),
+    )
+    return [received, _complete(standing, known), _assessed(standing, stage), decision]
+
+
+def in_words(day: date) -> str:
+    """A day as maandag 24 mei 2027."""
+    return date_format(day, "l j F Y")
+
+
+def _complete(standing: Standing, known: Milestones) -> Mark:
+    match standing:
+        case Standing.COMPLETE:
+            return Mark("done", _("Compleet"), in_words(known.complete_on) if known.complete_on else "")
+        case Standing.TO_COMPLETE:
+            until = in_words(known.asked_until) if known.asked_until else ""
+            when = _("aanvullen tot en met %(day)s") % {"day": until} if until else ""
+            return Mark("now", _("Wacht op uw aanvulling"), when, _("In de mail leest u wat er mist."))
+        case Standing.LATE:
+            return Mark(
+                "now",
+                _("Te laat ontvangen"),
+                "",
+                _("De gemeente besluit of uw aanvraag toch meedoet. U krijgt daarover bericht."),
+            )
+        case _:
+            return Mark("now", _("Wordt nagekeken"), "", _("De gemeente kijkt of uw aanvraag compleet is."))
+
+
+def _assessed(standing: Standing, stage: Stage) -> Mark:
+    text = _("Een commissie geeft punten op elk criterium. De regels daarvoor staan vast.")
+    if stage in ASSESSED[1:]:
+        return Mark("done", _("Beoordeeld"), "", text)
+    state = "now" if standing is Standing.COMPLETE and stage in ASSESSED else "next"
+    return Mark(state, _("Wordt beoordeeld"), "", text)
+
+
+def _end(standing: Standing, known: Milestones) -> Mark:
+    if standing is Standing.WITHDRAWN:
+        when = in_words(known.withdrawn_on) if known.withdrawn_on else ""
+        return Mark("done", _("Ingetrokken"), when, _("Uw aanvraag doet niet meer mee."))
+    return Mark("done", str(standing.label).capitalize(), "", _("U krijgt of kreeg hierover een besluit."))

@@ -92,8 +92,8 @@ def _encoding_of(file: BinaryIO) -> str:
     start = file.read(4096)
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _requires(file, "utf-16")
-    if b"\0" in start:
-        even, odd = start[::2].count(0), start[1::2].count(0)
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if max(even, odd) * 4 > len(start):
         return _requires(file, "utf-16-le" if odd > even else "utf-16-be")
     for encoding in ("utf-8-sig", "cp1252"):
         if _fits(file, encoding):

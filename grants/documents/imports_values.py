@@ -14,9 +14,11 @@ Cell = str | int | float | datetime | date | time | bool | None
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
 SPACES = re.compile("[\\s\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}']")
 SIGN = re.compile(r"^(?:€|EUR|Eur|eur)|(?:€|EUR|Eur|eur)$")
-DAY = re.compile(r"(?P<day>\d{1,2})[-/. ](?P<month>\d{1,2})[-/. ](?P<year>\d{4})")
-ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
-CLOCK = re.compile(r"(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?(?: ?uur)?")
+DAY = re.compile(r"(?a)(?P<day>\d{1,2})[-/. ](?P<month>\d{1,2})[-/. ](?P<year>\d{4})")
+ISO = re.compile(r"(?a)(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
+CLOCK = re.compile(
+    r"(?a)(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?(?: ?uur)?"
+)
 ZONE = re.compile(r"(?:Z|[+-]\d{2}:?\d{2})$")
 TINY = Fraction(1, 1_000_000)
 
@@ -29,12 +31,12 @@ class Notation(StrEnum):
 
 
 AMOUNTS = {
-    Notation.DUTCH: re.compile(r"(?P<whole>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<cents>\d{1,2}|--?))?"),
-    Notation.ENGLISH: re.compile(r"(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?P<cents>\d{1,2}|--?))?"),
+    Notation.DUTCH: re.compile(r"(?a)(?P<whole>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<cents>\d{1,2}|--?))?"),
+    Notation.ENGLISH: re.compile(r"(?a)(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?P<cents>\d{1,2}|--?))?"),
 }
 COUNTS = {
-    Notation.DUTCH: re.compile(r"\d{1,3}(?:\.\d{3})+|\d+"),
-    Notation.ENGLISH: re.compile(r"\d{1,3}(?:,\d{3})+|\d+"),
+    Notation.DUTCH: re.compile(r"(?a)\d{1,3}(?:\.\d{3})+|\d+"),
+    Notation.ENGLISH: re.compile(r"(?a)\d{1,3}(?:,\d{3})+|\d+"),
 }
 EXAMPLES = {Notation.DUTCH: "1.000,50", Notation.ENGLISH: "1,000.50"}
 OTHER = {Notation.DUTCH: Notation.ENGLISH, Notation.ENGLISH: Notation.DUTCH}
@@ -128,9 +130,16 @@ def moment_in(cell: Cell) -> datetime | None:
 
 
 def notations_of(cells: Iterable[Cell]) -> set[Notation]:
-    """In which notations every one of these amounts can be read; of both where they tell nothing."""
-    typed = [bare(cell) for cell in cells if isinstance(cell, str)]
-    return {each for each in Notation if all(not one or AMOUNTS[each].fullmatch(one) for one in typed)}
+    """In which notations each of these amounts can be read that can be read at all."""
+    possible = set(Notation)
+    for cell in cells:
+        if isinstance(cell, str):
+            possible &= _notations_of(bare(cell)) or possible
+    return possible
+
+
+def _notations_of(typed: str) -> set[Notation]:
+    return {each for each in Notation if AMOUNTS[each].fullmatch(typed)}
 
 
 def bare(typed: str) -> str:

@@ -3,6 +3,7 @@
 What is only lacking is no fault: on paper it is asked for after closing, and the form and the import ask for it at once.
 """
 
+import unicodedata
 from collections.abc import Collection, Iterator
 from datetime import date
 from typing import NamedTuple
@@ -14,7 +15,6 @@ from stdnum import iban as iban_numbers
 from stdnum.exceptions import ValidationError as NumberError
 
 from grants.documents.content import Content
-from grants.names import without_unseen
 from schemes.facts import is_asked, not_given
 from schemes.form import Asked, Fact, ListName
 from schemes.regulation import Regulation
@@ -29,9 +29,11 @@ LONGEST = {
     "summary": 4_000,
 }
 LONGEST_TEXT, LONGEST_LONG_TEXT = 500, 10_000
-MOST_CENTS = 999_999_999_99
-"""Less than a thousand million euros: more is a mistake in typing."""
-MOST_COUNTED = 999_999_999
+MOST_CENTS = 1_000_000_000_00
+MOST_COUNTED = 1_000_000_000
+"""More is a mistake in typing."""
+
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class Fault(NamedTuple):
@@ -87,10 +89,18 @@ def text_faults(field: str, text: str, most: int) -> Iterator[Fault]:
     if len(text) > most:
         sentence = _("Dit zijn %(count)s tekens. Maak er ten hoogste %(most)s van.")
         yield Fault(field, sentence % {"count": len(text), "most": most})
-    if not text.isprintable() and without_unseen(text) != text:
-        yield Fault(
-            field, _("Hierin staat een onzichtbaar teken. Typ de tekst, in plaats van die te plakken.")
+    if not text.isprintable() and not is_readable(text):
+        sentence = _(
+            "Hier staat een teken dat niemand kan lezen. Typ deze tekst, in plaats van die te plakken."
         )
+        yield Fault(field, sentence)
+
+
+def is_readable(text: str) -> bool:
+    """Whether it has no character that nobody sees, none that turns the direction, and none that no database keeps."""
+    return not any(
+        (unicodedata.category(one) in {"Cc", "Cs"} and one not in "\r\n\t") or one in TURNING for one in text
+    )
 
 
 def _amount_faults(regulation: Regulation, content: Content) -> Iterator[Fault]:

@@ -37,7 +37,7 @@ class _StoppedError(Exception):
 
 @transaction.atomic
 def upload_import(
-    *, by: User, grant_round: GrantRound, source: str, name: str, file: BinaryIO, received_at: datetime
+    *, by: User, grant_round: GrantRound, source: str, name: str, file: BinaryIO
 ) -> ApplicationImport:
     """Keep a file as it was uploaded. Refused where it cannot be read at all, or was brought in before."""
     require_takes_applications(grant_round)
@@ -56,19 +56,22 @@ def upload_import(
         sha256=digest,
         size=size,
         file=File(file, name="aanvragen.dat"),
-        received_at=received_at,
         uploaded_by=by,
     )
 
 
 @transaction.atomic
 def choose_columns(
-    *, by: User, application_import: ApplicationImport, columns: Columns, received_at: datetime
+    *, by: User, application_import: ApplicationImport, columns: Columns, received_at: datetime | None = None
 ) -> ApplicationImport:
-    """Say which column is what, keep that for the next file of this source, and try the file."""
+    """Say which column is what, keep that for the next file of this source, and try the file.
+
+    `received_at` is for rows without a moment of their own; None is the moment of the upload.
+    """
     current = _locked(application_import)
     _require_state(current, ImportState.UPLOADED, ImportState.CHECKED)
-    current.columns, current.received_at, current.state = columns.kept(), received_at, ImportState.CHECKING
+    current.columns, current.state = columns.kept(), ImportState.CHECKING
+    current.received_at = received_at or current.uploaded_at
     current.save()
     ColumnMapping.objects.update_or_create(
         regulation_slug=current.round.regulation.slug,

@@ -1,0 +1,404 @@
+"""Files with applications: what is read of them, what is said of them, and that they come in whole or not at all."""
+
+import csv
+import io
+from collections.abc import Sequence
+from datetime import datetime
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from openpyxl import Workbook
+
+from grants import clock
+from grants.enums import Channel, ImportState, Role, Standing
+from grants.models import (
+    Application,
+    ApplicationImport,
+    ColumnMapping,
+    GrantRound,
+    LogEntry,
+    Organisation,
+    OutboxRow,
+    SubmissionPayload,
+    User,
+)
+from grants.services.canonical import fingerprint
+from grants.services.imports import bring_in_import, check_import
+from grants.services.outbox import carry_out
+from grants.tasks import JOBS
+from tests.grants.persons import client_of, give, make_person
+from tests.grants.rounds import AMSTERDAM, CLOSES, FUND, HAGUE, OPENS, WHILE_OPEN, make_open_round
+
+pytestmark = pytest.mark.django_db
+AFTER = datetime(2027, 3, 2, 9, tzinfo=AMSTERDAM)
+HEADINGS = ["Kenmerk", "Organisatie", "KvK-nummer", "Lijst", "Titel", "Gevraagd bedrag", "Ontvangen op",
+            "Buurt of dorp", "E-mailadres"]  # fmt: skip
+ROW = ["W-1", "Dorpsbelang Elsloo", "12345678", "Kleine initiatieven", "Nieuwe bankjes", "1.250,50",
+       "15-02-2027 10:30", "Elsloo", "bestuur@elsloo.example"]  # fmt: skip
+
+
+@pytest.fixture
+def fund() -> GrantRound:
+    return make_open_round(FUND)
+
+
+@pytest.fixture
+def official(fund: GrantRound) -> User:
+    return give(make_person(), fund, Role.OFFICIAL)
+
+
+@pytest.fixture(autouse=True)
+def after_closing() -> object:
+    with clock.at(AFTER):
+        yield
+
+
+def row(**changed: str) -> list[str]:
+    names = ["reference", "name", "kvk", "list", "title", "amount", "received", "place", "email"]
+    return [changed.get(name, value) for name, value in zip(names, ROW, strict=True)]
+
+
+def as_csv(*rows: Sequence[str], headings: Sequence[str] = HEADINGS, separator: str = ";") -> bytes:
+    kept = io.StringIO()
+    csv.writer(kept, delimiter=separator).writerows([headings, *rows])
+    return kept.getvalue().encode()
+
+
+def as_xlsx(*rows: Sequence[object]) -> bytes:
+    book = Workbook()
+    assert book.active is not None
+    for each in (HEADINGS, *rows):
+        book.active.append(list(each))
+    kept = io.BytesIO()
+    book.save(kept)
+    return kept.getvalue()
+
+
+def upload(client: Client, grant_round: GrantRound, raw: bytes, name: str = "aanvragen.csv") -> HttpResponse:
+    address = f"/rondes/{grant_round.slug}/aanvragen/importeren/"
+    return client.post(address, {"source": "Webformulier", "file": SimpleUploadedFile(name, raw)})
+
+
+def chosen(client: Client, page: str, **changed: str) -> HttpResponse:
+    """What stands on the page of the columns, sent as it stands, but for what is changed."""
+    form = client.get(page).context["form"]
+    return client.post(page, {bound.name: bound.initial or "" for bound in form} | changed)
+
+
+def tried(client: Client, grant_round: GrantRound, raw: bytes, **changed: str) -> HttpResponse:
+    """A file that was uploaded, with the columns as they were guessed, and what is said of it."""
+    columns = chosen(client, upload(client, grant_round, raw).url, **changed)
+    return client.get(columns.url)
+
+
+def errors_in(response: HttpResponse) -> list[tuple[str, str, str]]:
+    """Of each error its row, its column and its value."""
+    table = response.context["problems"]
+    return [] if table is None else [(one[0].text, one[1].text, one[2].text) for one in table.rows]
+
+
+def text_of(response: HttpResponse) -> str:
+    return response.content.decode()
+
+
+def brought_in(client: Client, response: HttpResponse) -> HttpResponse:
+    found = response.context["import"]
+    return client.post(f"/rondes/{found.round.slug}/aanvragen/importeren/{found.pk}/inlezen/")
+
+
+def test_row_of_a_file_becomes_a_received_application(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    answer = brought_in(client, tried(client, fund, as_csv(row())))
+    assert "1 aanvraag is ingelezen" in text_of(client.get(answer.url))
+    made = Application.objects.get()
+    assert (made.reference, made.standing, made.channel) == (
+        "A-2027-0001",
+        Standing.SUBMITTED,
+        Channel.IMPORT,
+    )
+    assert (made.title, made.requested_cents, made.facts) == (
+        "Nieuwe bankjes",
+        1_250_50,
+        {"buurt_of_dorp": "Elsloo"},
+    )
+    assert made.received_at == datetime(2027, 2, 15, 10, 30, tzinfo=AMSTERDAM)
+    assert (made.organisation.name, made.organisation.kvk_number) == ("Dorpsbelang Elsloo", "12345678")
+    assert (made.source, made.source_reference) == ("Webformulier", "W-1")
+    submission = made.submissions.get()
+    assert fingerprint(submission.payload.data) == submission.sha256
+    assert LogEntry.objects.filter(action="applications_imported").count() == 1
+
+
+def test_row_received_at_the_moment_of_closing_is_late(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    rows = [row(received="01-03-2027 11:59:59"), row(reference="W-2", received="01-03-2027 12:00", kvk="")]
+    brought_in(client, tried(client, fund, as_csv(*rows)))
+    assert list(Application.objects.values_list("standing", flat=True)) == [Standing.SUBMITTED, Standing.LATE]
+
+
+def test_spreadsheet_keeps_its_numbers_and_days(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    cells: list[object] = [*row()]
+    cells[2], cells[5], cells[6] = 1234567, 1000.1, datetime(2027, 2, 15, 10, 30)  # noqa: DTZ001 - as spreadsheets have it
+    brought_in(client, tried(client, fund, as_xlsx(cells)))
+    made = Application.objects.get()
+    assert (made.requested_cents, made.organisation.kvk_number) == (1_000_10, "01234567")
+    assert made.received_at == datetime(2027, 2, 15, 10, 30, tzinfo=AMSTERDAM)
+
+
+WRONG = {
+    "no name": ({"name": " "}, "Organisatie", "Vul de naam van de organisatie in."),
+    "no title": ({"title": ""}, "Titel", "Geef de aanvraag een titel."),
+    "a long title": ({"title": "a" * 201}, "Titel", "Maak er ten hoogste 200 van."),
+    "a turned title": ({"title": "\u202eABC"}, "Titel", "een teken dat niemand kan lezen"),
+    "no amount": ({"amount": ""}, "Gevraagd bedrag", "Vul in welk bedrag er wordt gevraagd."),
+    "zero": ({"amount": "0"}, "Gevraagd bedrag", "Vraag meer dan € 0."),
+    "less than zero": ({"amount": "-5"}, "Gevraagd bedrag", "heeft geen minteken"),
+    "in words": ({"amount": "duizend"}, "Gevraagd bedrag", "Dit is geen bedrag. Schrijf het als 1.000,50."),
+    "far too much": ({"amount": "1" + "0" * 15}, "Gevraagd bedrag", "Dit bedrag is te groot."),
+    "English": ({"amount": "1,000.50"}, "Gevraagd bedrag", "kies bij deze kolom de andere schrijfwijze"),
+    "over the border": ({"amount": "10.000,01"}, "Gevraagd bedrag", "vraagt u ten hoogste € 10.000"),
+    "below the border": (
+        {"list": "Grote initiatieven", "amount": "10.000"}, "Gevraagd bedrag", "vraagt u ten minste € 10.000,01"),
+    "no such list": ({"list": "Middel"}, "Lijst", "Kies uit: Grote initiatieven, Kleine initiatieven."),
+    "seven digits": ({"kvk": "1234567"}, "KvK-nummer", "Een KvK-nummer heeft acht cijfers."),
+    "not yet": ({"received": "01-04-2027"}, "Ontvangen op", "Dit moment is nog niet geweest."),
+    "too early": ({"received": "31-01-2027"}, "Ontvangen op", "Toen was de ronde nog niet open."),
+    "no day": ({"received": "31-02-2027"}, "Ontvangen op", "Deze dag bestaat niet."),
+    "no moment": ({"received": "gisteren"}, "Ontvangen op", "Dit is geen moment."),
+    "no fact": ({"place": ""}, "Buurt of dorp", "Dit ontbreekt: Voor welke buurt of welk dorp"),
+    "no address": ({"email": "elsloo"}, "E-mailadres", "Dit is geen e-mailadres."),
+    "no reference": ({"reference": ""}, "Kenmerk", "Vul het kenmerk in"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "column", "sentence"), WRONG.values(), ids=WRONG)
+def test_wrong_cell_is_told_with_its_row_and_column(
+    fund: GrantRound, official: User, changed: dict[str, str], column: str, sentence: str
+) -> None:
+    client = client_of(official)
+    raw = as_csv(row(reference="W-0", kvk=""), row(**changed))
+    response = tried(client, fund, raw, **{"notation-requested_cents": "nl"})
+    (error,) = response.context["import"].problems
+    assert (error[0], error[1], sentence in error[3]) == (3, column, True), error
+    assert brought_in(client, response).status_code == 409
+    assert not Application.objects.exists()
+
+
+def test_rows_are_numbered_as_a_spreadsheet_does(fund: GrantRound, official: User) -> None:
+    raw = as_csv(row(), [], row(reference="W-2", title="Twee\nregels"), row(reference="W-3", amount="x"))
+    assert errors_in(tried(client_of(official), fund, raw)) == [("5", "Gevraagd bedrag", "x")]
+
+
+def test_every_error_of_a_row_is_told(fund: GrantRound, official: User) -> None:
+    response = tried(client_of(official), fund, as_csv(row(name="", amount="x", kvk="1")))
+    columns = [column for _row, column, _value in errors_in(response)]
+    assert columns == ["Gevraagd bedrag", "KvK-nummer", "Organisatie"]
+
+
+def test_reference_that_stands_twice_is_refused(fund: GrantRound, official: User) -> None:
+    response = tried(client_of(official), fund, as_csv(row(), row()))
+    assert errors_in(response) == [("3", "Kenmerk", "W-1")]
+    assert "Dit kenmerk staat ook in rij 2." in text_of(response)
+
+
+def test_reference_that_was_brought_in_before_is_recognised(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    brought_in(client, tried(client, fund, as_csv(row())))
+    again = tried(client, fund, as_csv(row(title="Andere titel"), row(reference="W-2")))
+    assert errors_in(again) == [("2", "Kenmerk", "W-1")]
+    assert "al ingelezen, als A-2027-0001" in text_of(again)
+
+
+def test_same_file_is_brought_in_once(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    brought_in(client, tried(client, fund, as_csv(row())))
+    again = upload(client, fund, as_csv(row()))
+    assert (again.status_code, "Dit bestand is al ingelezen" in text_of(again)) == (409, True)
+
+
+def test_bringing_in_twice_makes_the_applications_once(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    response = tried(client, fund, as_csv(row()))
+    assert [brought_in(client, response).status_code for _ in range(2)] == [302, 409]
+    assert Application.objects.count() == 1
+
+
+def test_job_that_is_delivered_twice_brings_in_once(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    rows = [row(reference=f"W-{at}", kvk="", name=f"Stichting {at % 7}") for at in range(600)]
+    response = tried(client, fund, as_csv(*rows))
+    brought_in(client, response)
+    assert (Application.objects.count(), response.context["import"].state) == (0, ImportState.CHECKED)
+    task = OutboxRow.objects.get(task="bring_in_import")
+    carry_out(task.pk, JOBS)
+    bring_in_import(task.arguments)
+    assert (Application.objects.count(), Organisation.objects.count()) == (600, 7)
+    assert ApplicationImport.objects.get().state == ImportState.DONE
+    assert list(Application.objects.values_list("position", flat=True)) == list(range(1, 601))
+
+
+def test_large_file_is_tried_by_the_workers_with_a_page_that_tells_so(
+    fund: GrantRound, official: User
+) -> None:
+    client = client_of(official)
+    rows = [row(reference=f"W-{at}", kvk="") for at in range(1_500)]
+    response = tried(client, fund, as_csv(*rows))
+    assert "Het bestand wordt gecontroleerd" in text_of(response)
+    task = OutboxRow.objects.get(task="check_import")
+    carry_out(task.pk, JOBS)
+    check_import(task.arguments)
+    page = client.get(response.request["PATH_INFO"], headers={"HX-Request": "true"})
+    assert ("Er staan 1500 aanvragen in" in text_of(page), page.headers["HX-Refresh"]) == (True, "true")
+
+
+def test_many_errors_are_shown_in_part_and_downloaded_whole(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    response = tried(client, fund, as_csv(*(row(reference=f"W-{at}", amount="=1+1") for at in range(250))))
+    assert len(errors_in(response)) == 200
+    assert "Er zijn 250 fouten gevonden" in text_of(response)
+    found = client.get(f"{response.request['PATH_INFO']}fouten.csv")
+    lines = list(csv.reader(io.StringIO(b"".join(found).decode("utf-8-sig")), delimiter=";"))
+    assert (len(lines), lines[1][:3]) == (251, ["2", "Gevraagd bedrag", "'=1+1"])
+
+
+def test_application_that_came_in_meanwhile_stops_the_whole_file(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    first = tried(client, fund, as_csv(row(), row(reference="W-2")))
+    brought_in(client, tried(client, fund, as_csv(row(reference="W-2"))))
+    brought_in(client, first)
+    assert list(Application.objects.values_list("source_reference", flat=True)) == ["W-2"]
+    again = ApplicationImport.objects.get(pk=first.context["import"].pk)
+    assert (again.state, again.problems_count) == (ImportState.CHECKED, 1)
+
+
+UNREADABLE = {
+    "empty": (b"", "Dit bestand is leeg."),
+    "blank": (b"\n\n;;\n", "In dit bestand staat niets."),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, "Dit is geen CSV en geen XLSX."),
+    "a broken archive": (b"PK\x03\x04" + b"x" * 100, "Dit XLSX-bestand is beschadigd."),
+    "an open quote": (b'Kenmerk;Titel\n1;"open\n2;dicht\n', ""),
+}
+
+
+@pytest.mark.parametrize(("raw", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
+def test_file_that_cannot_be_read_is_answered_with_a_sentence(
+    fund: GrantRound, official: User, raw: bytes, sentence: str
+) -> None:
+    response = upload(client_of(official), fund, raw)
+    if sentence:
+        assert (response.status_code, sentence in text_of(response)) == (409, True)
+    else:
+        assert response.status_code == 302
+
+
+def test_only_headings_are_no_applications(fund: GrantRound, official: User) -> None:
+    response = tried(client_of(official), fund, as_csv())
+    assert "Onder de koppen staan geen rijen met aanvragen." in text_of(response)
+
+
+def test_columns_of_a_source_are_known_the_next_time(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    headings = [*HEADINGS[:4], "Waar het om gaat", *HEADINGS[5:]]
+    tried(client, fund, as_csv(row(), headings=headings), title="Waar het om gaat")
+    page = upload(client, fund, as_csv(row(reference="W-2"), headings=headings)).url
+    assert client.get(page).context["form"]["title"].initial == "Waar het om gaat"
+    assert ColumnMapping.objects.count() == 1
+
+
+def test_column_is_chosen_once(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    response = chosen(client, upload(client, fund, as_csv(row())).url, title="Organisatie")
+    assert (response.status_code, "Deze kolom is al gekozen" in text_of(response)) == (422, True)
+
+
+def test_english_amounts_are_seen_and_shown(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    page = upload(client, fund, as_csv(row(amount="1,000.50"), row(reference="W-2", amount="1,000"))).url
+    assert "1,000.50 = € 1.000,50; 1,000 = € 1.000" in text_of(client.get(page))
+    brought_in(client, client.get(chosen(client, page).url))
+    assert list(Application.objects.values_list("requested_cents", flat=True)) == [1_000_50, 1_000_00]
+
+
+def test_thousand_with_a_point_is_a_thousand_and_shown_so(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    page = upload(client, fund, as_csv(row(amount="1.000"))).url
+    assert "1.000 = € 1.000" in text_of(client.get(page))
+    brought_in(client, client.get(chosen(client, page).url))
+    assert Application.objects.get().requested_cents == 1_000_00
+
+
+def test_column_with_two_ways_of_writing_is_not_guessed(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    page = upload(client, fund, as_csv(row(amount="1.000,50"), row(reference="W-2", amount="0.99"))).url
+    response = chosen(client, page)
+    assert (response.status_code, "Kies hoe de getallen in deze kolom" in text_of(response)) == (422, True)
+    told = client.get(chosen(client, page, **{"notation-requested_cents": "nl"}).url)
+    assert errors_in(told) == [("3", "Gevraagd bedrag", "0.99")]
+
+
+def test_organisation_is_found_by_number_and_by_name(fund: GrantRound, official: User) -> None:
+    known = Organisation.objects.create(name="Dorpsbelang Elsloo", kvk_number="12345678")
+    client = client_of(official)
+    rows = [row(name="Elsloo e.o."), row(reference="W-2", kvk="", name="dorpsbelang  ELSLOO")]
+    brought_in(client, tried(client, fund, as_csv(*rows)))
+    assert set(Application.objects.values_list("organisation", flat=True)) == {known.pk}
+    assert Organisation.objects.count() == 1
+
+
+def test_name_of_two_organisations_asks_for_the_number(fund: GrantRound, official: User) -> None:
+    for _ in range(2):
+        Organisation.objects.create(name="Dorpsbelang Elsloo")
+    response = tried(client_of(official), fund, as_csv(row(kvk="")))
+    assert errors_in(response) == [("2", "Organisatie", "Dorpsbelang Elsloo")]
+
+
+def test_participants_of_zero_are_refused_as_on_the_form() -> None:
+    hague = make_open_round(HAGUE)
+    client = client_of(give(make_person(), hague, Role.OFFICIAL))
+    headings = ["Organisatie", "Titel", "Bedrag", "Doelgroep", "Eerste dag", "Laatste dag",
+                "Deelnemers bij alle keren samen", "Unieke deelnemers", "Ontvangen"]  # fmt: skip
+    wrong = [
+        "Stichting A",
+        "Samen eten",
+        "500",
+        "Ouderen",
+        "01-05-2027",
+        "31-12-2027",
+        "1.200",
+        "0",
+        "15-02-2027",
+    ]
+    response = tried(client, hague, as_csv(wrong, headings=headings))
+    assert errors_in(response) == [("2", "Unieke deelnemers", "0")]
+
+
+def test_formula_is_kept_as_text(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    title = '=HYPERLINK("https://x.example";"Klik") & <b>'
+    brought_in(client, tried(client, fund, as_csv(row(title=title))))
+    assert Application.objects.get().title == title
+    assert SubmissionPayload.objects.get().data["aanvraag"]["titel"] == title
+
+
+def test_nobody_but_officials_of_the_round_sees_a_file(fund: GrantRound, official: User) -> None:
+    page = tried(client_of(official), fund, as_csv(row())).request["PATH_INFO"]
+    assert client_of(make_person()).get(page).status_code == 403
+    other = give(make_person(), make_open_round(FUND), Role.OFFICIAL)
+    assert client_of(other).get(page).status_code == 403
+
+
+def test_file_of_another_round_is_not_found(fund: GrantRound, official: User) -> None:
+    page = tried(client_of(official), fund, as_csv(row())).request["PATH_INFO"]
+    other = make_open_round(FUND)
+    give(official, other, Role.OFFICIAL)
+    assert client_of(official).get(page.replace(fund.slug, other.slug)).status_code == 404
+
+
+def test_round_that_is_not_open_yet_takes_no_file(fund: GrantRound, official: User) -> None:
+    with clock.at(datetime(2027, 1, 31, tzinfo=AMSTERDAM)):
+        response = upload(client_of(official), fund, as_csv(row()))
+    assert (response.status_code, "zij is nog niet open" in text_of(response)) == (409, True)
+    assert OPENS < WHILE_OPEN < CLOSES

@@ -104,10 +104,11 @@ def _facts(regulation: Regulation, filed: Filed) -> Iterator[Required]:
 def _answers(regulation: Regulation, filed: Filed) -> Iterator[Required]:
     """On paper or in a file the answers may stand in an attachment."""
     for criterion in regulation.criteria:
-        if criterion.question is not None:
+        if criterion.average is None:
+            question = criterion.question or criterion.name
             given = filed.content.answers.get(criterion.letter, "")
             found = _seen(given) if given or filed.channel is Channel.SITE else Found.UNKNOWN
-            yield Required(Part.ANSWER, criterion.letter, criterion.question, criterion.rule, found, given)
+            yield Required(Part.ANSWER, criterion.letter, question, criterion.rule, found, given)
 
 
 def _budget(filed: Filed) -> Required:

@@ -35,7 +35,12 @@ def mail_about_application(ids: dict[str, int]) -> EmailMessage | None:
     to = _address(event, ids["person"])
     if not to or not event.data:
         return None
-    context: dict[str, object] = {"event": event, "application": event.application, "data": event.data}
+    context: dict[str, object] = {
+        "event": event,
+        "application": event.application,
+        "data": event.data,
+        "lacking": event.data.get("items", ()),
+    }
     return mail_from(to=to, template=TEMPLATES[event.kind], context=context)
 
 

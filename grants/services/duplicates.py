@@ -1,10 +1,12 @@
 """Applications that look like the same one: an official says what becomes of both."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from grants.enums import Ground, Happening
-from grants.models import Application, User
+from grants.models import Application, EventPayload, User
 from grants.services.admissibility import find_inadmissible
+from grants.services.errors import Refused
 from grants.services.events import happen
 
 
@@ -15,6 +17,7 @@ def resolve_duplicate(
     """Say that both stay, or that one of them is `out`; both remember it, with the reason."""
     both = Application.objects.select_for_update().filter(pk__in=[first.pk, second.pk])
     one, other = both.order_by("pk")
+    _require_open(one, other)
     kept = "" if out is None else str(out.reference)
     for each, beside in ((one, other), (other, one)):
         happen(
@@ -28,3 +31,11 @@ def resolve_duplicate(
         find_inadmissible(
             by=by, application=out, seen=out.version, ground=str(Ground.DUPLICATE.label), reason=reason
         )
+
+
+def _require_open(one: Application, other: Application) -> None:
+    resolved = EventPayload.objects.filter(
+        event__application=one, event__kind=Happening.DUPLICATE_RESOLVED, data__other=other.pk
+    )
+    if resolved.exists():
+        raise Refused(_("Iemand anders beoordeelde dit paar al. Het oordeel staat bij beide aanvragen."))

@@ -14,15 +14,18 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a cell: text, with an address as a link, or with a kind (ok, warn …) as a status.
+    """What stands in a cell: text, with an address as a link, with a kind (ok, warn …) as a status.
 
-    `language` is that of the text, where it may be another than that of the page.
+    With an address to `act` on it is a button, and `of` tells who hears it what the button is about. `language` is that
+    of the text, where it may be another than that of the page.
     """
 
     text: str
     address: str = ""
     sub: str = ""
     kind: str = ""
+    act: str = ""
+    of: str = ""
     language: str = ""
 
 

@@ -33,8 +33,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def representative_invite(request: HttpRequest, pk: int) -> HttpResponse:
-    shown = get_object_or_404(Organisation, pk=pk)
-    require(request.user, "manage_representatives", shown)
+    shown = _managed(request, pk)
     form = InvitationForm(request.POST)
     if not form.is_valid():
         return _page(request, shown, form, status=422)
@@ -49,8 +48,7 @@ def representative_invite(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def representative_end(request: HttpRequest, pk: int, representative: int) -> HttpResponse:
-    shown = get_object_or_404(Organisation, pk=pk)
-    require(request.user, "manage_representatives", shown)
+    shown = _managed(request, pk)
     ending = get_object_or_404(shown.representatives, pk=representative)
     try:
         end_representative(by=signed_in(request), representative=ending)
@@ -65,8 +63,7 @@ def representative_end(request: HttpRequest, pk: int, representative: int) -> Ht
 @login_required
 @require_POST
 def invitation_withdraw(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
-    shown = get_object_or_404(Organisation, pk=pk)
-    require(request.user, "manage_representatives", shown)
+    shown = _managed(request, pk)
     withdrawn = get_object_or_404(shown.invitations, pk=invitation)
     try:
         withdraw_invitation(by=signed_in(request), invitation=withdrawn)
@@ -89,6 +86,13 @@ def invitation(request: HttpRequest, pk: int) -> HttpResponse:
         context = {"invitation": asked, "refused": refused.sentence}
         return render(request, "organisations/invitation.html", context, status=409)
     return redirect("organisations")
+
+
+def _managed(request: HttpRequest, pk: int) -> Organisation:
+    """The organisation, for who may say who acts for it."""
+    shown = get_object_or_404(Organisation, pk=pk)
+    require(request.user, "manage_representatives", shown)
+    return shown
 
 
 def _answer(request: HttpRequest, asked: Invitation) -> str:

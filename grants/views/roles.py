@@ -4,16 +4,19 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from grants.forms.roles import RoleForm
 from grants.models import GrantRound, RoundRole
+from grants.moments import day
 from grants.permissions import may, require
 from grants.selectors.people import person_with
 from grants.selectors.roles import roles_in
 from grants.services.errors import Refused
 from grants.services.roles import end_role, give_role
+from grants.views.parts import Cell, Column, Table
 from grants.views.signed_in import signed_in
 
 
@@ -65,13 +68,32 @@ def _give(request: HttpRequest, grant_round: GrantRound, form: RoleForm) -> Roun
 def _page(
     request: HttpRequest, grant_round: GrantRound, form: RoleForm, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    found = list(roles_in(grant_round))
+    found, may_manage = list(roles_in(grant_round)), may(request.user, "manage_roles")
     context = {
         "round": grant_round,
-        "held": [role for role in found if role.until is None],
+        "table": _table([role for role in found if role.until is None], may_end=may_manage),
         "ended": [role for role in found if role.until is not None],
-        "may_manage": may(request.user, "manage_roles"),
+        "may_manage": may_manage,
         "form": form,
         "refused": refused,
     }
     return render(request, "rounds/roles.html", context, status=status)
+
+
+def _table(held: list[RoundRole], *, may_end: bool) -> Table | None:
+    columns = [Column(_("Naam"), "head"), Column(_("Rol")), Column(_("Sinds"))]
+    rows = [_row(role) for role in held]
+    if may_end:
+        columns.append(Column(_("Beëindigen")))
+        rows = [[*row, _button(role)] for row, role in zip(rows, held, strict=True)]
+    return Table(_("Rollen die mensen nu hebben"), columns, rows) if held else None
+
+
+def _row(role: RoundRole) -> list[Cell]:
+    given = _("gegeven door %(by)s") % {"by": role.given_by}
+    return [Cell(str(role.user)), Cell(role.get_role_display()), Cell(day(role.since), sub=given)]
+
+
+def _button(role: RoundRole) -> Cell:
+    about = _("%(role)s %(name)s") % {"role": role.get_role_display(), "name": role.user}
+    return Cell(_("Beëindig"), act=reverse("role_end", args=[role.round.slug, role.pk]), of=about)

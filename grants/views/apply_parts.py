@@ -1,12 +1,9 @@
 """What the pages of an application share: whose it is, where one is in the form, how long is left, and the help beside it."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from grants import clock
 from grants.documents.criteria import most_points
@@ -14,14 +11,13 @@ from grants.documents.stored import regulation_of
 from grants.enums import Stage
 from grants.forms.apply_draft import ATTACHMENTS, CHECK, ORDER, TITLES
 from grants.models import Application, GrantRound
+from grants.moments import time_left
 from grants.selectors.my_applications import application_to_apply
 from grants.selectors.stages import stage_of
 from grants.views.parts import StageBar
 from grants.views.signed_in import signed_in
 from schemes.regulation import Regulation
 from schemes.words.dutch import number
-
-SOON = timedelta(days=2)
 
 
 @dataclass(frozen=True)
@@ -80,18 +76,8 @@ def deadline_of(grant_round: GrantRound) -> Deadline:
     """How long is left, and whether what comes now is late."""
     stage, closes_at = stage_of(grant_round), grant_round.closes_at
     is_open = stage is Stage.OPEN
-    left = time_left(closes_at - clock.now()) if is_open and closes_at else ""
+    left = time_left(clock.now(), closes_at) if is_open and closes_at else ""
     return Deadline(is_open, not is_open and closes_at is not None and clock.now() >= closes_at, left)
-
-
-def time_left(left: timedelta) -> str:
-    """How long is left: in days, and in the last two in hours and minutes."""
-    if left > SOON:
-        return ngettext("nog %(count)s dag", "nog %(count)s dagen", left.days) % {"count": left.days}
-    minutes = int(left.total_seconds() // 60)
-    if minutes < 60:
-        return ngettext("nog %(count)s minuut", "nog %(count)s minuten", minutes) % {"count": minutes}
-    return _("nog %(hours)s uur en %(minutes)s minuten") % {"hours": minutes // 60, "minutes": minutes % 60}
 
 
 def gains_of(regulation: Regulation) -> list[Gain]:

@@ -147,11 +147,12 @@ def _when(application: Application) -> str:
     """When it was received; of a draft until when it can be sent in, and who saved it last."""
     if application.received_at is not None:
         return moment(application.received_at)
+    left = deadline_of(application.round).left
+    still = _("nog %(left)s om in te dienen") % {"left": left} if left else ""
     if application.saved_at is None or application.saved_by is None:
-        return deadline_of(application.round).left
+        return still
     saved = _("bewaard op %(day)s door %(name)s") % {
         "day": date_format(application.saved_at, "j F"),
         "name": application.saved_by,
     }
-    left = deadline_of(application.round).left
-    return f"{saved}; {left}" if left else saved
+    return f"{saved}; {still}" if still else saved

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from grants.enums import Stage, Standing
 from grants.models import Application
-from grants.moments import moment
+from grants.moments import date_in_words, moment
 from grants.selectors.my_applications import Milestones
 
 ASSESSED = (Stage.ASSESSING, Stage.RANKED, Stage.DECIDED, Stage.ANNOUNCED, Stage.ARCHIVED)
@@ -38,23 +37,18 @@ def timeline(
     decision = Mark(
         "next",
         _("Besluit"),
-        _("uiterlijk %(day)s") % {"day": in_words(decided_by)} if decided_by else "",
+        _("uiterlijk %(day)s") % {"day": date_in_words(decided_by)} if decided_by else "",
         _("Het besluit staat dan hier en u krijgt een mail. U leest erin hoeveel punten u kreeg en waarom."),
     )
     return [received, _complete(standing, known), _assessed(standing, stage), decision]
 
 
-def in_words(day: date) -> str:
-    """A day as maandag 24 mei 2027."""
-    return date_format(day, "l j F Y")
-
-
 def _complete(standing: Standing, known: Milestones) -> Mark:
     match standing:
         case Standing.COMPLETE:
-            return Mark("done", _("Compleet"), in_words(known.complete_on) if known.complete_on else "")
+            return Mark("done", _("Compleet"), date_in_words(known.complete_on) if known.complete_on else "")
         case Standing.TO_COMPLETE:
-            until = in_words(known.asked_until) if known.asked_until else ""
+            until = date_in_words(known.asked_until) if known.asked_until else ""
             when = _("aanvullen tot en met %(day)s") % {"day": until} if until else ""
             return Mark("now", _("Wacht op uw aanvulling"), when, _("In de mail leest u wat er mist."))
         case Standing.LATE:
@@ -78,6 +72,6 @@ def _assessed(standing: Standing, stage: Stage) -> Mark:
 
 def _end(standing: Standing, known: Milestones) -> Mark:
     if standing is Standing.WITHDRAWN:
-        when = in_words(known.withdrawn_on) if known.withdrawn_on else ""
+        when = date_in_words(known.withdrawn_on) if known.withdrawn_on else ""
         return Mark("done", _("Ingetrokken"), when, _("Uw aanvraag doet niet meer mee."))
     return Mark("done", str(standing.label).capitalize(), "", _("U krijgt of kreeg hierover een besluit."))

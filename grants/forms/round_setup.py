@@ -48,7 +48,13 @@ class CopyForm(OnceForm):
         return with_letters(self.cleaned_data["title"])
 
 
-class RegulationForm(VersionedForm[GrantRound]):
+class StepForm(VersionedForm[GrantRound]):
+    """A step: what is needed to publish can be filled in later, so that nothing in it is said to be optional."""
+
+    can_wait = True
+
+
+class RegulationForm(StepForm):
     """The title, and the version of the regulation that the round follows."""
 
     title = NameField(label=_("Titel van de ronde"), max_length=TITLE.max_length)
@@ -71,7 +77,7 @@ class RegulationForm(VersionedForm[GrantRound]):
         field.queryset = (latest_versions() | own).distinct()
 
 
-class MomentsForm(VersionedForm[GrantRound]):
+class MomentsForm(StepForm):
     """When the round opens and closes, and until when is assessed."""
 
     opens_on = DayField(label=_("Opent op"), required=False)
@@ -108,7 +114,7 @@ class MomentsForm(VersionedForm[GrantRound]):
         return {name: self.cleaned_data[name] for name in ("opens_at", "closes_at", "assessed_by")}
 
 
-class TermForm(VersionedForm[GrantRound]):
+class TermForm(StepForm):
     """Within how long the college decides, and how long someone may complete an application."""
 
     term_weeks = forms.IntegerField(
@@ -141,7 +147,7 @@ class TermForm(VersionedForm[GrantRound]):
         return {"term_weeks": term.weeks, "term_from": term.counted_from, "term_source": term.source}
 
 
-class TextsForm(VersionedForm[GrantRound]):
+class TextsForm(StepForm):
     """What the public page says of the round."""
 
     class Meta:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from grants.documents.of_rounds import asks_whether_money_is_shared, kinds_of
 from grants.forms.fields import EuroField, NameField
 from grants.forms.moments import DayField
-from grants.forms.versioned import VersionedForm
+from grants.forms.round_setup import StepForm
 from grants.models import Deelplafond, GrantRound
 from grants.services.round_setup import NewList
 from schemes.regulation import PoolKind
@@ -60,7 +60,7 @@ class Group:
     rows: list[ShownRow]
 
 
-class MoneyForm(VersionedForm[GrantRound]):
+class MoneyForm(StepForm):
     """Ceilings in cents. A row that is left empty is no list; clearing one takes it away."""
 
     ceiling_cents = EuroField(

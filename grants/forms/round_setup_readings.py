@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from grants.documents.stored import document_of
-from grants.forms.versioned import VersionedForm
+from grants.forms.round_setup import StepForm
 from grants.models import GrantRound
 from schemes.documents import Document
 from schemes.regulation import Choice, Reading
@@ -28,7 +28,7 @@ class Asked:
     before: str
 
 
-class ReadingsForm(VersionedForm[GrantRound]):
+class ReadingsForm(StepForm):
     """A choice and a reason for each reading. Nothing is chosen beforehand: a choice is a decision of this round."""
 
     class Meta:

@@ -61,5 +61,6 @@ def _sentences(before: RoundRules, after: RoundRules) -> Iterator[str]:
 
 
 def _ceiling(name: str, was: int | None, now: int | None) -> str:
-    values = {"name": name, "was": euros(was or 0), "now": euros(now or 0)}
+    unbroken = [euros(cents or 0).replace(" ", "\N{NO-BREAK SPACE}") for cents in (was, now)]
+    values = {"name": name, "was": unbroken[0], "now": unbroken[1]}
     return _("%(name)s: van %(was)s naar %(now)s.") % values

@@ -74,15 +74,17 @@ def next_step(name: str) -> str:
 
 def lists_table(grant_round: GrantRound, lists: Sequence[Deelplafond]) -> Table | None:
     """How much there is on each list, and for how many."""
-    labels = {kind.kind: kind.label for kind in kinds_of(grant_round)}
+    labels = {each.kind: each.kind for each in lists} | {
+        kind.kind: kind.label for kind in kinds_of(grant_round)
+    }
+    many_kinds = len({each.kind for each in lists}) > 1
     counts = any(each.max_grants is not None for each in lists)
-    columns = [Column(_("Lijst"), "head"), Column(_("Soort")), Column(_("Ten hoogste"), "num")]
+    columns = [Column(_("Lijst"), "head"), Column(_("Ten hoogste"), "num")]
     if counts:
-        columns.append(Column(_("Aantal"), "num"))
+        columns.append(Column(_("Grootste aantal"), "num"))
     rows = [
         (
-            Cell(each.name, language="nl"),
-            Cell(labels.get(each.kind, each.kind), language="nl"),
+            Cell(each.name, sub=labels[each.kind] if many_kinds else "", language="nl"),
             Cell(_money(each), sub=_("uit het gedeelde plafond") if each.draws_on_shared else ""),
             *([Cell(str(each.max_grants or "–"))] if counts else []),
         )

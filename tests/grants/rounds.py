@@ -8,9 +8,19 @@ from zoneinfo import ZoneInfo
 from grants import clock
 from grants.documents.content import BudgetLine, Content
 from grants.documents.stored import document_of
-from grants.enums import Source, Stage
-from grants.models import Application, Deelplafond, GrantRound, Organisation, RegulationVersion, User
+from grants.enums import RulesReason, Source, Stage
+from grants.models import (
+    Application,
+    Deelplafond,
+    GrantRound,
+    Organisation,
+    RegulationVersion,
+    RoundRules,
+    User,
+)
+from grants.services.canonical import fingerprint
 from grants.services.receiving import receive
+from grants.services.round_rules import rules_of
 from schemes.library import shipped
 
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
@@ -95,6 +105,8 @@ def make_open_round(regulation: str = CULTURE, slug: str = "") -> GrantRound:
     made = make_draft_round(regulation, slug)
     made.stage, made.published_at = Stage.PUBLISHED, OPENS
     made.save()
+    rules = rules_of(made)
+    RoundRules(round=made, number=1, why=RulesReason.PUBLISHED, rules=rules, sha256=fingerprint(rules)).save()
     return made
 
 

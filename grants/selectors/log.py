@@ -9,22 +9,15 @@ from django.utils.translation import gettext as _
 
 from grants.enums import Action
 from grants.models import LogEntry
-from grants.services.log import FIRST, entry_hash, payload_hash
+from grants.services.log import FIRST, Said, payload_hash
 
 BATCH = 2000
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Said):
     """A line of the log as it stands in the database, with its payload where that is still there."""
 
-    number: int
-    moment: datetime
-    action: str
-    about: str
-    actor: int | None
-    payload_sha256: str
-    previous_sha256: str
     sha256: str
     salt: str | None
     data: object
@@ -37,15 +30,7 @@ class Line:
         }
 
     def is_as_written(self) -> bool:
-        return self.sha256 == entry_hash(
-            number=self.number,
-            moment=self.moment,
-            action=self.action,
-            about=self.about,
-            actor=self.actor,
-            payload_sha256=self.payload_sha256,
-            previous_sha256=self.previous_sha256,
-        )
+        return self.sha256 == self.hashed()
 
     def has_payload_as_written(self) -> bool:
         try:

@@ -1,5 +1,6 @@
 """The log: every act, in the transaction that carries it out, bound to the line before it by its hash."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
 
@@ -14,6 +15,33 @@ from grants.services.canonical import Json, fingerprint
 FIRST = "0" * 64
 # Any number will do, as long as nothing else takes an advisory lock on it. The trigger on the log takes it as well.
 LOCK = 7_267_611_404
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a line of the log says: its hash covers all of it, with the hash of the line before it."""
+
+    number: int
+    moment: datetime
+    action: str
+    about: str
+    actor: int | None
+    payload_sha256: str
+    previous_sha256: str
+
+    def hashed(self) -> str:
+        """The hash of the line."""
+        return fingerprint(
+            {
+                "about": self.about,
+                "action": self.action,
+                "actor": self.actor,
+                "moment": self.moment.astimezone(UTC).isoformat(timespec="microseconds"),
+                "number": self.number,
+                "payload_sha256": self.payload_sha256,
+                "previous_sha256": self.previous_sha256,
+            }
+        )
 
 
 def record(
@@ -45,49 +73,17 @@ def payload_hash(salt: str, data: object) -> str:
     return fingerprint({"data": data, "salt": salt})
 
 
-def entry_hash(  # noqa: PLR0913 - these are what an entry is
-    *,
-    number: int,
-    moment: datetime,
-    action: str,
-    about: str,
-    actor: int | None,
-    payload_sha256: str,
-    previous_sha256: str,
-) -> str:
-    """The hash of a line of the log, over all that it says and over the hash of the line before it."""
-    return fingerprint(
-        {
-            "about": about,
-            "action": action,
-            "actor": actor,
-            "moment": moment.astimezone(UTC).isoformat(timespec="microseconds"),
-            "number": number,
-            "payload_sha256": payload_sha256,
-            "previous_sha256": previous_sha256,
-        }
-    )
-
-
 def _next_entry(by: User | None, action: Action, about: str, payload_sha256: str, using: str) -> LogEntry:
     last = LogEntry.objects.using(using).order_by("-number").first()
     number, previous = (1, FIRST) if last is None else (last.number + 1, last.sha256)
-    moment, actor = clock.now(), None if by is None else by.pk
+    said = Said(number, clock.now(), action, about, by.pk if by else None, payload_sha256, previous)
     return LogEntry(
-        number=number,
-        created_at=moment,
-        action=action,
-        object_key=about,
-        actor_id=actor,
-        payload_sha256=payload_sha256,
-        previous_sha256=previous,
-        sha256=entry_hash(
-            number=number,
-            moment=moment,
-            action=action,
-            about=about,
-            actor=actor,
-            payload_sha256=payload_sha256,
-            previous_sha256=previous,
-        ),
+        number=said.number,
+        created_at=said.moment,
+        action=said.action,
+        object_key=said.about,
+        actor_id=said.actor,
+        payload_sha256=said.payload_sha256,
+        previous_sha256=said.previous_sha256,
+        sha256=said.hashed(),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from schemes.amounts import claim_of
 from schemes.regulation import Regulation
-from schemes.round import Ceiling, Entry, Pool
+from schemes.round import Ceiling, Entry, Pool, RoundInput
 
 
 def is_exceeded(pool: Pool, grants: int | None, claims: Sequence[int]) -> bool:
@@ -73,3 +73,19 @@ def claims_by_pool(
         if entry.admissible:
             claims[entry.pool].append(claim_of(regulation, entry, 0))
     return claims
+
+
+def without_points(regulation: Regulation, round_input: RoundInput) -> tuple[str, ...]:
+    """The applications that need points and have none, by id. Where all fit, none are needed."""
+    pools, entries = round_input.pools, round_input.entries
+    claims = claims_by_pool(regulation, pools, entries)
+    ranked = {pool.id for pool in pools if is_ranked(regulation, pool, claims[pool.id])}
+    for contest in contests(regulation, pools, round_input.ceilings, claims):
+        ranked.update(pool.id for pool in contest.pools)
+    return tuple(
+        sorted(
+            entry.id
+            for entry in entries
+            if entry.admissible and entry.scores is None and (regulation.thresholds or entry.pool in ranked)
+        )
+    )

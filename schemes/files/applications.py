@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from schemes.competition import claims_by_pool, contests, is_ranked
+from schemes.competition import without_points
 from schemes.exact import LARGEST_POINTS, Points, exact_json, parse_exact
 from schemes.facts import APPLICATION_FIELDS, facts_needed
 from schemes.files.fields import cents, fields_of, items_of, refuse, text_of
 from schemes.form import Fact
 from schemes.problems import one_of, shown
 from schemes.regulation import Regulation
-from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool
+from schemes.round import NO_DECISIONS, NO_FACTS, Ceiling, Entry, Pool, RoundInput
 from schemes.rules import Discretion, Spread
 from schemes.scoring import scored_criteria
 from schemes.vocabulary import Average, Criterion
@@ -152,14 +152,10 @@ class Applications:
 
     def _scored_where_ranked(self, entries: tuple[Entry, ...]) -> None:
         """A list cannot be made of applications without points; where all fit, none are needed."""
-        claims = claims_by_pool(self.regulation, self.pools, entries)
-        ranked = {pool.id for pool in self.pools if is_ranked(self.regulation, pool, claims[pool.id])}
-        for contest in contests(self.regulation, self.pools, self.ceilings, claims):
-            ranked.update(pool.id for pool in contest.pools)
-        for entry in entries:
-            needed = bool(self.regulation.thresholds) or entry.pool in ranked
-            if entry.admissible and entry.scores is None and needed:
-                refuse("missing_score", f"Aanvraag «{entry.id}» heeft geen punten. Vul ze in.", entry.id)
+        for name in without_points(
+            self.regulation, RoundInput(tuple(self.pools), entries, tuple(self.ceilings))
+        ):
+            refuse("missing_score", f"Aanvraag «{name}» heeft geen punten. Vul ze in.", name)
 
     # ── Facts ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -187,7 +187,7 @@ def _notes(sheet: Sheet, fact: Fact) -> Iterator[str]:
 def _answer_field(sheet: Sheet, criterion: Criterion) -> forms.Field:
     """One text on a criterion, below its own words and what it can give."""
     help_text = format_html(
-        '<span lang="nl">{} {}</span>', criterion.text, points_to_give(sheet.regulation, criterion)
+        '<span lang="nl">{}<br>{}</span>', criterion.text, points_to_give(sheet.regulation, criterion)
     )
     return LongTextField(
         label=_dutch(criterion.question or criterion.name), help_text=help_text, max_length=LONGEST_ANSWER

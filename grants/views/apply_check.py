@@ -1,18 +1,24 @@
 """The last page of the form: everything read back, what is still missing, and sending it in."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms.boundfield import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from grants.arrival import received_at
+from grants.documents.content import BudgetLine
 from grants.forms.apply import StepForm
 from grants.forms.apply_draft import CHECK, TITLES, Draft, SubmitForm
+from grants.forms.apply_money import COSTS, MoneyStep
+from grants.forms.typed import AmountField
 from grants.forms.versioned import as_words
 from grants.models import Application, Submission
+from grants.moments import date_in_words
 from grants.selectors.my_applications import attachments_of
 from grants.services.drafts import submit_draft, whole_hash
 from grants.services.errors import Conflict, Refused
@@ -31,12 +37,25 @@ class Told:
 
 
 @dataclass(frozen=True)
+class Sum:
+    """Lines of the budget that can be read, with what they are together."""
+
+    title: str
+    lines: tuple[BudgetLine, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.cents for line in self.lines)
+
+
+@dataclass(frozen=True)
 class Part:
     """A step, read back."""
 
     title: str
     address: str
     told: list[Told]
+    sums: tuple[Sum, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,13 +137,22 @@ def _todo(draft: Draft) -> list[ToDo]:
 
 
 def _part(application: Application, name: str, form: StepForm) -> Part:
-    """What was typed in a step. Lines of the budget that are empty say nothing."""
-    told = [
-        Told(str(bound.label), as_words(bound))
-        for bound in form.visible_fields()
-        if as_words(bound) or bound.field.required
-    ]
-    return Part(str(TITLES[name]), step_address(application.pk, name), told)
+    """What was typed in a step; the budget as sums."""
+    title, address = str(TITLES[name]), step_address(application.pk, name)
+    if not isinstance(form, MoneyStep):
+        return Part(title, address, [_told(bound) for bound in form.visible_fields()])
+    sums = (Sum(_("Kosten"), form.lines(COSTS)), Sum(_("Eigen geld en geld van anderen"), form.income()))
+    return Part(title, address, [_told(form["requested"])], sums)
+
+
+def _told(bound: BoundField) -> Told:
+    """As it was understood, where it was; else as it was typed."""
+    understood, typed = bound.form.cleaned_data.get(bound.name), as_words(bound)
+    if isinstance(understood, date):
+        typed = date_in_words(understood)
+    if isinstance(bound.field, AmountField) and isinstance(understood, int):
+        typed = euros(understood)
+    return Told(str(bound.label), typed)
 
 
 def _above_ceiling(draft: Draft) -> str:

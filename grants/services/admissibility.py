@@ -11,7 +11,7 @@ from grants.models import Application, ApplicationEvent, GrantRound, Proposal, U
 from grants.selectors.terms import term_of
 from grants.services.applicant_mail import ask_for_mails
 from grants.services.errors import Refused
-from grants.services.events import happen
+from grants.services.events import happen, locked
 from grants.services.keys import application_key
 from grants.standings import IN_THE_RUNNING
 from schemes.words.dutch import euros
@@ -35,7 +35,7 @@ def find_inadmissible(
 @transaction.atomic
 def refuse_late(*, by: User, application: Application, seen: int, reason: str) -> ApplicationEvent:
     """Answer an application that came after closing: it takes no part in the round."""
-    _require_late(application)
+    _require_late(locked(application))
     return happen(
         by=by,
         application=application,
@@ -86,7 +86,7 @@ def set_grantable(
     *, by: User, application: Application, seen: int, cents: int, reason: str
 ) -> ApplicationEvent:
     """Correct what of the requested amount is eligible: at most what was requested."""
-    current = Application.objects.select_for_update().get(pk=application.pk)
+    current = locked(application)
     if current.requested_cents is None or not 0 <= cents <= current.requested_cents:
         raise Refused(
             _("Subsidiabel is ten hoogste het gevraagde bedrag van %(euros)s.")
@@ -110,7 +110,7 @@ def postpone_term(
     *, by: User, application: Application, seen: int, until: date, reason: str
 ) -> ApplicationEvent:
     """Tell the applicant that the decision comes later, and when at the latest (Awb 4:14)."""
-    term = term_of(application)
+    term = term_of(locked(application))
     if term is None:
         raise Refused(_("Over deze aanvraag is al besloten, dus er loopt geen termijn meer."))
     if until <= term.last:

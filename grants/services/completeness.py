@@ -12,7 +12,7 @@ from grants.selectors.completeness import Lacking, answered_at, last_request
 from grants.selectors.terms import last_day_unhandled, today
 from grants.services.applicant_mail import ask_for_mails
 from grants.services.errors import Refused
-from grants.services.events import happen
+from grants.services.events import happen, locked
 from grants.terms import days_later
 
 
@@ -67,7 +67,7 @@ def leave_unhandled(*, by: User, application: Application, seen: int, reason: st
 
     Refused before the term ended without an answer, and after the four weeks of Awb 4:5 lid 4.
     """
-    _require_chance_over(application)
+    _require_chance_over(locked(application))
     return happen(
         by=by,
         application=application,

@@ -48,6 +48,12 @@ def happen(  # noqa: PLR0913 - these are what an event is
     return event
 
 
+def locked(application: Application) -> Application:
+    """The application as it stands, with its round; nobody changes it before the transaction ends."""
+    rows = Application.objects.select_for_update(of=("self",)).select_related("round")
+    return rows.get(pk=application.pk)
+
+
 def _require_step(application: Application, standing: Standing) -> None:
     now = Standing(application.standing)
     if not may_become(now, standing):

@@ -7,6 +7,7 @@ from grants.enums import ProposalKind, Standing
 from grants.models import Application, Proposal, User
 from grants.services.admissibility import late_state
 from grants.services.errors import Refused
+from grants.services.events import locked
 from grants.services.keys import application_key
 from grants.services.proposals import propose
 
@@ -14,7 +15,7 @@ from grants.services.proposals import propose
 @transaction.atomic
 def propose_late_admission(*, by: User, application: Application, seen: int, reason: str) -> Proposal:
     """Ask a decider to let an application that came after closing take part after all."""
-    current = Application.objects.select_for_update().get(pk=application.pk)
+    current = locked(application)
     if current.standing != Standing.LATE or current.version != seen:
         raise Refused(
             _("Deze aanvraag is veranderd nadat u deze pagina opende. Bekijk de aanvraag, en beslis opnieuw.")

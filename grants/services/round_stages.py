@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from grants.enums import Action, Role, Stage
 from grants.models import GrantRound, User
@@ -20,9 +21,10 @@ def start_assessment(*, by: User, grant_round: GrantRound) -> None:
     open_ones = current.applications.filter(standing__in=TO_DO).count()
     if open_ones:
         raise Refused(
-            _(
-                "Nog %(count)s aanvragen wachten op een oordeel. Maak die eerst compleet, of besluit erover. "
-                "Daarna kunt u beginnen."
+            ngettext(
+                "Nog %(count)s aanvraag wacht op een oordeel. Bekijk die eerst. Daarna kunt u beginnen.",
+                "Nog %(count)s aanvragen wachten op een oordeel. Bekijk die eerst. Daarna kunt u beginnen.",
+                open_ones,
             )
             % {"count": open_ones}
         )

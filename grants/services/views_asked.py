@@ -9,7 +9,7 @@ from grants.selectors.terms import today
 from grants.selectors.views_asked import open_view
 from grants.services.applicant_mail import ask_for_mails
 from grants.services.errors import Refused
-from grants.services.events import happen
+from grants.services.events import happen, locked
 from grants.standings import DECIDED_APART
 from grants.terms import days_later
 
@@ -17,7 +17,7 @@ from grants.terms import days_later
 @transaction.atomic
 def ask_view(*, by: User, application: Application, seen: int, text: str, days: int) -> ApplicationEvent:
     """Ask what the applicant thinks of the data on which a refusal would rest, by mail to all who act for it."""
-    if application.standing in {*DECIDED_APART, Standing.WITHDRAWN}:
+    if locked(application).standing in {*DECIDED_APART, Standing.WITHDRAWN}:
         raise Refused(_("Deze aanvraag doet niet meer mee. Een zienswijze verandert daar niets aan."))
     asked = open_view(application)
     if asked is not None and (asked.until is None or today() <= asked.until):
@@ -39,7 +39,7 @@ def ask_view(*, by: User, application: Application, seen: int, text: str, days: 
 @transaction.atomic
 def give_view(*, by: User, application: Application, text: str) -> ApplicationEvent:
     """What the applicant says. Accepted as long as nothing was decided, and once for each time it was asked."""
-    Application.objects.select_for_update().get(pk=application.pk)
+    locked(application)
     asked = open_view(application)
     if asked is None:
         raise Refused(_("U hebt al geantwoord, of er wordt nu geen zienswijze van u gevraagd."))

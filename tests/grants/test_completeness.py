@@ -1,0 +1,417 @@
+from datetime import date, timedelta
+
+import pytest
+from django.core import mail
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from grants import clock
+from grants.enums import Happening, Standing
+from grants.models import Application, OutboxRow, Submission
+from grants.selectors.completeness import Lacking, requirements_for
+from grants.selectors.terms import term_of
+from grants.services.completeness import ask_completion, find_complete, leave_unhandled
+from grants.services.completions import Answer, answer_request
+from grants.services.errors import Refused
+from grants.services.outbox import carry_out
+from grants.tasks import JOBS
+from tests.grants.after_closing import (
+    ACCOUNT,
+    AFTER,
+    ANSWERS,
+    FACTS,
+    PARTNERS,
+    Closed,
+    closed,
+    fresh,
+    post,
+    work,
+)
+from tests.grants.persons import client_of
+from tests.grants.rounds import HAGUE, WHILE_OPEN
+
+pytestmark = pytest.mark.django_db
+PLAN = Lacking("attachment-activity_plan", "Een activiteitenplan", "lid 2 onder b")
+RESULTS = Lacking("fact-results", "Welke resultaten wilt u bereiken?", "lid 2 onder b")
+UNTIL = date(2027, 3, 16)
+PDF = b"%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"
+
+
+def found(application: Application) -> dict[str, str]:
+    return {each.key: each.found.value for each in requirements_for(application)}
+
+
+def judged(application: Application, **lacking: str) -> dict[str, str]:
+    """All is fine, but for these."""
+    keys = [each.key for each in requirements_for(application)]
+    return (
+        {f"judge-{key}": "fine" for key in keys}
+        | {f"judge-{key}": "lacks" for key in lacking}
+        | {f"note-{key}": note for key, note in lacking.items()}
+    )
+
+
+def answer(it: Closed, application: Application, **given: object) -> None:
+    answer_request(
+        by=it.applicant,
+        application=application,
+        seen=application.version,
+        answer=Answer(**given),  # type: ignore[arg-type]
+        received_at=clock.now(),
+    )
+
+
+def test_what_is_there_is_marked_and_what_lacks_as_well() -> None:
+    marks = found(closed().received(iban="NL00ABNA0417164300", answers={**ANSWERS, "b": " "}))
+    assert {
+        key: marks[key] for key in ("fact-results", "answer-a", "answer-b", "budget", "iban", "signature")
+    } == {
+        "fact-results": "present",
+        "answer-a": "present",
+        "answer-b": "missing",
+        "budget": "present",
+        "iban": "missing",
+        "signature": "present",
+    }
+    assert {mark for key, mark in marks.items() if key.startswith("requirement-")} == {"unknown"}
+    assert {mark for key, mark in marks.items() if key.startswith("attachment-")} == {"missing"}
+
+
+def test_question_that_is_asked_only_after_another_answer_is_required_only_then() -> None:
+    it = closed()
+    marks = [found(it.received(facts={**FACTS, "experience": said})) for said in ("ja", "nee")]
+    assert [sorted(key for key in each if key.startswith("fact-")) for each in marks] == [
+        ["fact-active_since", "fact-experience", "fact-results"],
+        ["fact-experience", "fact-results"],
+    ]
+
+
+def test_signature_of_someone_who_acted_for_nobody_is_left_to_a_person() -> None:
+    it = closed()
+    application = it.received()
+    it.organisation.representatives.update(until=WHILE_OPEN - timedelta(days=1))
+    assert found(application)["signature"] == "unknown"
+
+
+def test_official_finds_it_complete() -> None:
+    it = closed()
+    application = it.received()
+    answered = post(
+        client_of(it.official),
+        work(it, application, "volledigheid/"),
+        application,
+        decision="complete",
+        days=14,
+        **judged(application),
+    )
+    assert answered.headers["Location"] == work(it, application)
+    assert (fresh(application).standing, application.events.get().kind) == (
+        Standing.COMPLETE,
+        Happening.COMPLETE,
+    )
+
+
+def test_what_lacks_stands_in_the_way_of_complete_and_all_that_was_typed_stays() -> None:
+    it = closed()
+    application = it.received()
+    answered = post(
+        client_of(it.official),
+        work(it, application, "volledigheid/"),
+        application,
+        decision="complete",
+        days=14,
+        **judged(application, iban="Cijfers verkeerd"),
+    )
+    text = answered.content.decode()
+    assert (answered.status_code, fresh(application).standing) == (422, Standing.SUBMITTED)
+    assert "U gaf aan dat dit ontbreekt" in text
+    assert "Cijfers verkeerd" in text
+
+
+def test_asking_for_nothing_is_refused() -> None:
+    it = closed()
+    application = it.received()
+    answered = post(
+        client_of(it.official),
+        work(it, application, "volledigheid/"),
+        application,
+        decision="ask",
+        days=14,
+        **judged(application),
+    )
+    assert (answered.status_code, fresh(application).standing) == (422, Standing.SUBMITTED)
+    with pytest.raises(Refused, match="Zeg eerst wat er ontbreekt"):
+        ask_completion(
+            by=it.official, application=application, seen=application.version, lacking=(), days=1, message=""
+        )
+
+
+def test_request_names_what_lacks_and_its_last_day_and_goes_to_all_who_act_once() -> None:
+    it = closed()
+    application = it.received(contact_email=it.applicant.email.upper())
+    with clock.at(AFTER):
+        post(
+            client_of(it.official),
+            work(it, application, "volledigheid/"),
+            application,
+            decision="ask",
+            days=14,
+            message="Bel gerust.",
+            also="Een foto",
+            **judged(application, iban="Cijfers verkeerd"),
+        )
+    event = application.events.get()
+    assert (fresh(application).standing, event.until) == (Standing.TO_COMPLETE, UNTIL)
+    assert [item["key"] for item in event.data["items"]] == ["iban", "other"]
+    (row,) = OutboxRow.objects.filter(task="mail_about_application")
+    carry_out(row.pk, JOBS)
+    (sent,) = mail.outbox
+    assert (sent.to, sent.subject) == (
+        [it.applicant.email],
+        f"Vul uw subsidieaanvraag {application.reference} aan",
+    )
+    assert "Cijfers verkeerd" in sent.body
+    assert "Bel gerust." in sent.body
+    assert "dinsdag 16 maart 2027" in sent.body
+    assert f"/mijn-aanvragen/{application.pk}/aanvullen/" in sent.body
+
+
+def test_contact_person_who_does_not_act_gets_the_mail_as_well() -> None:
+    it = closed()
+    it.asked()
+    rows = OutboxRow.objects.filter(task="mail_about_application")
+    for row in rows:
+        carry_out(row.pk, JOBS)
+    assert {to for sent in mail.outbox for to in sent.to} == {
+        it.applicant.email,
+        "fatima@voorbeeldstad.example",
+    }
+
+
+def test_mail_to_who_acts_no_more_is_not_sent() -> None:
+    it = closed()
+    it.asked()
+    it.organisation.representatives.current().end()
+    row = OutboxRow.objects.get(task="mail_about_application", arguments__person=it.applicant.pk)
+    carry_out(row.pk, JOBS)
+    assert (len(mail.outbox), OutboxRow.objects.get(pk=row.pk).done_at is None) == (0, False)
+
+
+def test_form_on_an_application_that_changed_meanwhile_is_refused_and_keeps_what_was_typed() -> None:
+    it = closed()
+    application = it.received()
+    typed = {"token": "6f2ff8fd-53f5-4f7f-8dbd-1d1f6df5a0c5", "version": application.version, "days": 14}
+    find_complete(by=it.official, application=application, seen=application.version, judged={})
+    answered = client_of(it.official).post(
+        work(it, application, "volledigheid/"),
+        {**typed, "decision": "ask", **judged(application, iban="Cijfers verkeerd")},
+    )
+    assert (answered.status_code, application.events.count()) == (409, 1)
+    assert "is veranderd nadat u deze pagina opende" in answered.content.decode()
+    assert "Cijfers verkeerd" in answered.content.decode()
+
+
+def test_form_that_is_sent_twice_asks_once() -> None:
+    it = closed()
+    application = it.received()
+    typed = {
+        "token": "6f2ff8fd-53f5-4f7f-8dbd-1d1f6df5a0c5",
+        "version": application.version,
+        "days": 14,
+        "decision": "ask",
+        **judged(application, iban="Cijfers verkeerd"),
+    }
+    client, address = client_of(it.official), work(it, application, "volledigheid/")
+    assert [client.post(address, typed).status_code for _ in range(2)] == [302, 302]
+    assert application.events.count() == 1
+
+
+def test_applicant_answers_with_text_account_and_file_and_gets_a_new_version_and_a_receipt() -> None:
+    it = closed()
+    application = it.asked(RESULTS, ACCOUNT, PLAN, PARTNERS)
+    client, address = client_of(it.applicant), f"/mijn-aanvragen/{application.pk}/aanvullen/"
+    with clock.at(AFTER + timedelta(days=3)):
+        text = client.get(address).content.decode()
+        assert "Welke resultaten wilt u bereiken?" in text
+        answered = post(
+            client,
+            address,
+            application,
+            **{
+                "text-fact-results": "Tweehonderd mensen eten samen.",
+                "text-iban": "NL20 INGB 0001 2345 67",
+                "account_holder": "Stichting",
+                "text-requirement-partners": "Wij werken samen met De Brug.",
+                "file-attachment-activity_plan": SimpleUploadedFile("plan.pdf", PDF),
+            },
+        )
+    assert answered.headers["Location"] == f"/mijn-aanvragen/{application.pk}/"
+    after, version = fresh(application), application.submissions.latest("number")
+    told = version.payload.data
+    assert (after.standing, version.number, version.late) == (Standing.COMPLETED, 2, True)
+    assert (told["aanvraag"]["gegevens"]["results"], after.iban) == (
+        "Tweehonderd mensen eten samen.",
+        "NL20INGB0001234567",
+    )
+    assert [file["bijlage"] for file in told["bijlagen"]] == ["activity_plan"]
+    assert application.events.latest("number").data["texts"] == {
+        PARTNERS.question: "Wij werken samen met De Brug."
+    }
+    assert OutboxRow.objects.filter(task="mail_receipt").count() == 1
+
+
+def test_only_what_was_asked_is_taken() -> None:
+    it = closed()
+    application = it.asked(ACCOUNT)
+    post(
+        client_of(it.applicant),
+        f"/mijn-aanvragen/{application.pk}/aanvullen/",
+        application,
+        **{"text-iban": "NL20INGB0001234567", "text-fact-results": "Anders", "title": "Anders"},
+    )
+    told = application.submissions.latest("number").payload.data["aanvraag"]
+    assert (told["iban"], told["gegevens"], told["titel"]) == (
+        "NL20INGB0001234567",
+        FACTS,
+        "Samen eten in de Stationsbuurt",
+    )
+
+
+def test_answer_that_is_not_whole_is_asked_again_and_a_file_that_came_with_it_is_kept() -> None:
+    it = closed()
+    application = it.asked(ACCOUNT, PLAN)
+    client, address = client_of(it.applicant), f"/mijn-aanvragen/{application.pk}/aanvullen/"
+    half = post(
+        client,
+        address,
+        application,
+        **{"file-attachment-activity_plan": SimpleUploadedFile("plan.pdf", PDF), "text-iban": "NL00"},
+    )
+    text = half.content.decode()
+    assert (half.status_code, fresh(application).standing) == (422, Standing.TO_COMPLETE)
+    assert 'value="NL00"' in text
+    assert "plan.pdf" in text
+    whole = post(client, address, application, **{"text-iban": "NL20INGB0001234567"})
+    assert (whole.status_code, fresh(application).standing) == (302, Standing.COMPLETED)
+    assert [file["naam"] for file in application.submissions.latest("number").payload.data["bijlagen"]] == [
+        "plan.pdf"
+    ]
+
+
+def test_file_that_nobody_could_open_is_told_at_its_field() -> None:
+    it = closed()
+    application = it.asked(PLAN)
+    answered = post(
+        client_of(it.applicant),
+        f"/mijn-aanvragen/{application.pk}/aanvullen/",
+        application,
+        **{"file-attachment-activity_plan": SimpleUploadedFile("plan.pdf", b"")},
+    )
+    assert (answered.status_code, application.attachments.count()) == (422, 0)
+    assert "Dit bestand is leeg" in answered.content.decode()
+
+
+def test_part_of_it_can_be_sent_when_that_is_said() -> None:
+    it = closed()
+    application = it.asked(ACCOUNT, PLAN)
+    client, address = client_of(it.applicant), f"/mijn-aanvragen/{application.pk}/aanvullen/"
+    given = {"text-iban": "NL20INGB0001234567"}
+    assert post(client, address, application, **given).status_code == 422
+    assert post(client, address, application, **given, partly="on").status_code == 302
+
+
+def test_answer_after_its_term_is_kept_as_such() -> None:
+    it = closed()
+    application = it.asked(ACCOUNT)
+    with clock.at(AFTER + timedelta(days=15)):
+        answer(it, application, iban="NL20INGB0001234567")
+    assert application.events.latest("number").data["after_term"] is True
+
+
+def test_applicant_of_another_organisation_finds_nothing_to_complete() -> None:
+    it = closed()
+    application = it.asked()
+    assert (
+        client_of(closed().applicant).get(f"/mijn-aanvragen/{application.pk}/aanvullen/").status_code == 404
+    )
+
+
+def test_applicant_who_was_asked_nothing_is_led_to_the_application() -> None:
+    it = closed()
+    application = it.received()
+    client, address = client_of(it.applicant), f"/mijn-aanvragen/{application.pk}/aanvullen/"
+    assert client.get(address).headers["Location"] == f"/mijn-aanvragen/{application.pk}/"
+    late = post(client, address, application)
+    assert (late.status_code, application.submissions.count()) == (409, 1)
+    assert "U hoeft deze aanvraag niet meer aan te vullen" in late.content.decode()
+
+
+@pytest.mark.parametrize(("day", "refused"), [(14, True), (15, False), (42, False), (43, True)])
+def test_application_is_left_unhandled_only_in_the_four_weeks_after_its_term(
+    day: int, *, refused: bool
+) -> None:
+    # asked on 2 March: the term ends 16 March (day 14), the four weeks on 13 April (day 42)
+    it = closed()
+    application = it.asked()
+    with clock.at(AFTER + timedelta(days=day)):
+        answered = post(
+            client_of(it.official),
+            work(it, application, "buiten-behandeling/"),
+            application,
+            reason="Awb 4:5",
+        )
+    assert (answered.status_code, fresh(application).standing) == (
+        (409, Standing.TO_COMPLETE) if refused else (302, Standing.NOT_HANDLED)
+    )
+
+
+def test_application_that_nobody_was_asked_to_complete_is_not_left_unhandled() -> None:
+    it = closed()
+    application = it.received()
+    with pytest.raises(Refused, match="Vraag de aanvrager eerst"):
+        leave_unhandled(by=it.official, application=application, seen=application.version, reason="Te weinig")
+
+
+def test_answer_that_is_not_enough_starts_the_four_weeks() -> None:
+    it = closed()
+    application = it.asked()
+    with clock.at(AFTER + timedelta(days=2)):
+        answer(it, application, texts={"partners": "Geen"})
+        leave_unhandled(
+            by=it.official, application=application, seen=fresh(application).version, reason="Niet genoeg"
+        )
+    assert fresh(application).standing == Standing.NOT_HANDLED
+
+
+def test_term_to_decide_waits_while_the_applicant_completes() -> None:
+    it = closed()
+    application = it.asked()
+    with clock.at(AFTER):
+        before, during = term_of(it.received()), term_of(fresh(application))
+    with clock.at(AFTER + timedelta(days=5)):
+        answer(it, application, texts={"partners": "De Brug"})
+        after = term_of(fresh(application))
+    # 13 weeks from 1 March end on 31 May; asked on 2 March until 16 March: 13 days; answered on 7 March: 4 days
+    assert [each and each.last for each in (before, during, after)] == [
+        date(2027, 5, 31),
+        date(2027, 6, 13),
+        date(2027, 6, 4),
+    ]
+
+
+def test_content_that_was_removed_leaves_pages_that_say_so() -> None:
+    it = closed()
+    application = it.asked()
+    Submission(
+        application=application, number=2, received_at=AFTER, late=True, sha256="0" * 64
+    ).save()  # without what was removed
+    client = client_of(it.official)
+    assert "verwijderd onder de bewaartermijn" in client.get(work(it, application)).content.decode()
+    assert client.get(work(it, application, "volledigheid/")).status_code == 200
+    with pytest.raises(Refused, match="niet meer bij ons"):
+        answer(it, fresh(application))
+
+
+def test_requirements_of_participants_and_costs_are_those_of_the_hague() -> None:
+    it = closed(HAGUE)
+    marks = found(it.received(facts={"unique_participants": 120}))
+    assert (marks["fact-unique_participants"], marks["fact-target_group"]) == ("present", "missing")

@@ -121,7 +121,7 @@ def _who() -> dict[str, forms.Field]:
             max_length=20,
             widget=forms.TextInput(attrs={"inputmode": "numeric"}),
             help_text=_(
-                "Hiermee, of anders met de naam, zoeken wij de organisatie. Is zij er nog niet, dan wordt zij gemaakt."
+                "Hiermee, of anders met de naam, zoeken wij de organisatie. Is die er nog niet, dan maken wij die."
             ),
         ),
         "received_on": DayField(

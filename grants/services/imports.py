@@ -119,7 +119,7 @@ def require_takes_applications(grant_round: GrantRound) -> None:
     """Refuse before a round opens, and once it is ranked."""
     if stage_of(grant_round) not in TAKES_MORE:
         raise Refused(
-            _("In deze ronde kunnen nu geen aanvragen binnenkomen: zij is nog niet open, of al afgerond.")
+            _("In deze ronde kunnen nu geen aanvragen binnenkomen: die is nog niet open, of al afgerond.")
         )
 
 
@@ -181,7 +181,7 @@ def _locked(application_import: ApplicationImport) -> ApplicationImport:
 def _require_state(current: ApplicationImport, *states: ImportState) -> None:
     if current.state not in states:
         label = ImportState(current.state).label
-        raise Refused(_("Dit kan nu niet: het bestand %(state)s is. Bekijk het opnieuw.") % {"state": label})
+        raise Refused(_("Dit kan nu niet. De stand van het bestand is: %(state)s. Bekijk het opnieuw.") % {"state": label})
 
 
 def _require_new(grant_round: GrantRound, digest: str) -> None:

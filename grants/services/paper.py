@@ -88,5 +88,5 @@ def _require_possible(grant_round: GrantRound, received_at: datetime) -> None:
     if received_at > clock.now():
         raise Refused(_("Het moment van ontvangst is nog niet geweest. Neem het over van het stempel."))
     if grant_round.opens_at is not None and received_at < grant_round.opens_at:
-        sentence = _("Op dat moment was de ronde nog niet open: zij opende %(when)s. Kijk het stempel na.")
+        sentence = _("Op dat moment was de ronde nog niet open: die opende %(when)s. Kijk het stempel na.")
         raise Refused(sentence % {"when": moment(grant_round.opens_at)})

@@ -400,5 +400,5 @@ def test_file_of_another_round_is_not_found(fund: GrantRound, official: User) ->
 def test_round_that_is_not_open_yet_takes_no_file(fund: GrantRound, official: User) -> None:
     with clock.at(datetime(2027, 1, 31, tzinfo=AMSTERDAM)):
         response = upload(client_of(official), fund, as_csv(row()))
-    assert (response.status_code, "zij is nog niet open" in text_of(response)) == (409, True)
+    assert (response.status_code, "die is nog niet open" in text_of(response)) == (409, True)
     assert OPENS < WHILE_OPEN < CLOSES

@@ -116,7 +116,7 @@ def _budget(filed: Filed) -> Required:
     given = euros(content.total_costs_cents) if content.costs else ""
     found = _seen(given) if given or filed.channel is Channel.SITE else Found.UNKNOWN
     return Required(
-        Part.BUDGET, "", _("Een begroting met de kosten, post voor post"), "Awb 4:2", found, given
+        Part.BUDGET, "", _("Een begroting met alle kosten, regel voor regel"), "Awb 4:2", found, given
     )
 
 

@@ -11,15 +11,26 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 
 from grants.enums import Role
-from grants.models import Application, GrantRound, Invitation, Organisation, OutboxRow, Proposal, User
+from grants.models import (
+    Application,
+    ApplicationImport,
+    GrantRound,
+    Invitation,
+    Organisation,
+    OutboxRow,
+    Proposal,
+    User,
+)
 from grants.services.administrator_proposals import propose_administrator
 from grants.services.organisations import register_organisation
 from grants.services.regulation_proposals import load_regulation, propose_regulation
 from grants.services.representatives import invite_representative
+from tests.grants.after_closing import received_with_file
 from tests.grants.apply import attach
 from tests.grants.documents import document
+from tests.grants.entered import make_on_paper, make_upload, token_for
 from tests.grants.persons import client_of, give, make_person
-from tests.grants.rounds import make_draft, make_draft_round, make_open_round, make_received
+from tests.grants.rounds import make_draft, make_draft_round, make_open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +52,9 @@ class World:
     draft_round: GrantRound
     draft: Application
     sent: Application
+    on_paper: Application
+    token: str
+    uploaded: ApplicationImport
     candidacy: Proposal
     regulation: Proposal
     failed: OutboxRow
@@ -79,6 +93,10 @@ GET  /mijn-aanvragen/<int:pk>/ontvangstbewijs.pdf                               
 POST /mijn-aanvragen/<int:pk>/ontvangstbewijs.pdf                                login 200   404   404   404   404   404   404   200   login
 GET  /mijn-aanvragen/<int:pk>/verwijderen/                                       login 200   404   404   404   404   404   404   200   login
 POST /mijn-aanvragen/<int:pk>/verwijderen/                                       login 302   404   404   404   404   404   404   302   login
+GET  /mijn-aanvragen/<int:pk>/aanvullen/                                          login 302   404   404   404   404   404   404   302   login
+POST /mijn-aanvragen/<int:pk>/aanvullen/                                          login 422   404   404   404   404   404   404   422   login
+GET  /mijn-aanvragen/<int:pk>/zienswijze/                                         login 302   404   404   404   404   404   404   302   login
+POST /mijn-aanvragen/<int:pk>/zienswijze/                                         login 422   404   404   404   404   404   404   422   login
 GET  /mijn-gegevens/                                                             login 200   200   200   200   200   200   200   200   login
 POST /mijn-gegevens/                                                             login 422   422   422   422   422   422   422   422   login
 GET  /organisaties/                                                              login 200   200   200   200   200   200   200   200   login
@@ -95,6 +113,10 @@ GET  /organisaties/<int:pk>/wijzigen/                                           
 POST /organisaties/<int:pk>/wijzigen/                                            login 422   403   403   403   403   403   403   422   login
 GET  /organisaties/registreren/                                                  login 200   200   200   200   200   200   200   200   login
 POST /organisaties/registreren/                                                  login 422   422   422   422   422   422   422   422   login
+GET  /overnemen/                                                                 200   200   200   200   200   200   200   200   200   200
+POST /overnemen/                                                                 422   422   422   422   422   422   422   422   422   422
+GET  /overnemen/<str:token>/                                                     login 200   200   200   200   200   200   200   200   login
+POST /overnemen/<str:token>/                                                     login 302   302   409   409   409   409   302   409   login
 GET  /personen/                                                                  login 403   403   403   403   403   403   200   403   login
 POST /personen/                                                                  login 403   403   403   403   403   403   200   403   login
 GET  /personen/<int:pk>/                                                         login 403   403   403   403   403   403   200   403   login
@@ -121,6 +143,26 @@ GET  /rondes/<slug:slug>/                                                       
 POST /rondes/<slug:slug>/                                                        200   200   200   200   200   200   200   200   200   200
 GET  /rondes/nieuw/                                                              login 403   403   403   200   403   403   200   403   login
 POST /rondes/nieuw/                                                              login 403   403   403   422   403   403   422   403   login
+GET  /rondes/<slug:slug>/aanvragen/importeren/                                   login 403   403   403   200   403   403   403   403   login
+POST /rondes/<slug:slug>/aanvragen/importeren/                                   login 403   403   403   422   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/                          login 403   403   403   302   403   403   403   403   login
+POST /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/                          login 403   403   403   302   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/fouten.csv                login 403   403   403   404   403   403   403   403   login
+POST /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/fouten.csv                login 403   403   403   404   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/inlezen/                  login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/inlezen/                  login 403   403   403   302   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/kolommen/                 login 403   403   403   200   403   403   403   403   login
+POST /rondes/<slug:slug>/aanvragen/importeren/<int:pk>/kolommen/                 login 403   403   403   422   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/op-papier/                                    login 403   403   403   200   403   403   403   403   login
+POST /rondes/<slug:slug>/aanvragen/op-papier/                                    login 403   403   403   422   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/overnemen/                                    login 403   403   403   200   403   403   403   403   login
+POST /rondes/<slug:slug>/aanvragen/overnemen/                                    login 403   403   403   200   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/overnemen/<int:pk>/                           login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/aanvragen/overnemen/<int:pk>/                           login 403   403   403   302   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/overnemen/brieven/                            login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/aanvragen/overnemen/brieven/                            login 403   403   403   200   403   403   403   403   login
+GET  /rondes/<slug:slug>/aanvragen/overnemen/mailen/                             login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/aanvragen/overnemen/mailen/                             login 403   403   403   302   403   403   403   403   login
 GET  /rondes/<slug:slug>/aanvragen/nieuw/                                        login 200   200   200   200   200   200   200   200   login
 POST /rondes/<slug:slug>/aanvragen/nieuw/                                        login 422   422   422   422   422   422   422   422   login
 GET  /rondes/<slug:slug>/controle/                                               login 404   404   403   200   200   200   200   403   login
@@ -139,6 +181,38 @@ GET  /rondes/<slug:slug>/rollen/                                                
 POST /rondes/<slug:slug>/rollen/                                                 login 403   403   403   403   403   403   422   403   login
 GET  /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 405   405   405   405   405   405   405   405   login
 POST /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 403   403   403   403   403   403   302   403   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/                                      login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/                                      login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/bedrag/                               login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/bedrag/                               login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/buiten-behandeling/                   login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/buiten-behandeling/                   login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/niet-ontvankelijk/                    login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/niet-ontvankelijk/                    login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/te-laat/                              login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/te-laat/                              login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/termijn/                              login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/termijn/                              login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/volledigheid/                         login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/volledigheid/                         login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/zienswijze/                           login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/zienswijze/                           login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/bijlagen/<int:attachment>/            login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/bijlagen/<int:attachment>/            login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/werk/aanvragen.csv                                       login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/werk/aanvragen.csv                                       login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/werk/aanvragen.xlsx                                      login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/werk/aanvragen.xlsx                                      login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/werk/aanvragen/                                          login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/werk/aanvragen/                                          login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/werk/beoordeling-starten/                                login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/werk/beoordeling-starten/                                login 404   404   404   409   403   403   404   404   login
+GET  /rondes/<slug:slug>/werk/dubbel/                                             login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/werk/dubbel/                                             login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/                    login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/                    login 404   404   404   422   403   403   404   404   login
 GET  /taal/                                                                      302   302   302   302   302   302   302   302   302   302
 POST /taal/                                                                      302   302   302   302   302   302   302   302   302   302
 GET  /taken/                                                                     login 403   403   403   403   403   403   200   403   login
@@ -259,7 +333,43 @@ PLACES: dict[str, Callable[[World], str]] = {
     "mijn-aanvragen/<int:pk>/bijlagen/<int:attachment>/weghalen/": lambda world: (
         f"mijn-aanvragen/{world.draft.pk}/bijlagen/{world.draft.attachments.get().pk}/weghalen/"
     ),
+    **{
+        f"rondes/<slug:slug>/aanvragen/importeren/<int:pk>/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/aanvragen/importeren/{world.uploaded.pk}/{rest}"
+        )
+        for rest in ("", "fouten.csv", "inlezen/", "kolommen/")
+    },
+    **{
+        f"rondes/<slug:slug>/aanvragen/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/aanvragen/{rest}"
+        )
+        for rest in ("importeren/", "op-papier/", "overnemen/", "overnemen/brieven/", "overnemen/mailen/")
+    },
+    "rondes/<slug:slug>/aanvragen/overnemen/<int:pk>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/aanvragen/overnemen/{world.on_paper.pk}/"
+    ),
+    "overnemen/<str:token>/": lambda world: f"overnemen/{world.token}/",
     "rondes/<slug:slug>/aanvragen/nieuw/": lambda world: f"rondes/{world.grant_round.slug}/aanvragen/nieuw/",
+    **{
+        f"rondes/<slug:slug>/aanvragen/<int:pk>/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/aanvragen/{world.sent.pk}/{rest}"
+        )
+        for rest in (
+            "", "bedrag/", "buiten-behandeling/", "niet-ontvankelijk/", "te-laat/", "termijn/", "volledigheid/", "zienswijze/"
+        )  # fmt: skip
+    },
+    "rondes/<slug:slug>/aanvragen/<int:pk>/bijlagen/<int:attachment>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/aanvragen/{world.sent.pk}/bijlagen/{world.sent.attachments.get().pk}/"
+    ),
+    **{
+        f"rondes/<slug:slug>/werk/{rest}": lambda world, rest=rest: f"rondes/{world.grant_round.slug}/werk/{rest}"
+        for rest in ("", "aanvragen.csv", "aanvragen.xlsx", "aanvragen/", "beoordeling-starten/", "dubbel/")
+    },
+    "rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/werk/dubbel/{world.sent.pk}/{world.on_paper.pk}/"
+    ),
+    "mijn-aanvragen/<int:pk>/aanvullen/": lambda world: f"mijn-aanvragen/{world.sent.pk}/aanvullen/",
+    "mijn-aanvragen/<int:pk>/zienswijze/": lambda world: f"mijn-aanvragen/{world.sent.pk}/zienswijze/",
     "organisaties/<int:pk>/": lambda world: f"organisaties/{world.organisation.pk}/",
     "organisaties/<int:pk>/uitnodigen/": lambda world: f"organisaties/{world.organisation.pk}/uitnodigen/",
     "organisaties/<int:pk>/uitnodigingen/<int:invitation>/intrekken/": lambda world: (
@@ -372,11 +482,15 @@ def world() -> World:
     register_organisation(by=people["other"], name="Buurthuis De Wissel")
     draft = make_draft(grant_round, organisation, people["applicant"])
     attach(draft)
+    on_paper = make_on_paper(grant_round, people["official"])
     return World(
         people=people,
         organisation=organisation,
         draft=draft,
-        sent=make_received(grant_round, organisation, people["applicant"]),
+        sent=received_with_file(grant_round, organisation, people["applicant"]),
+        on_paper=on_paper,
+        token=token_for(on_paper, people["official"]),
+        uploaded=make_upload(grant_round, people["official"]),
         invitation=invite_representative(
             by=people["applicant"], organisation=organisation, email=people["other"].email
         ),

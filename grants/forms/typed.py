@@ -12,7 +12,7 @@ from stdnum import iban
 from stdnum.exceptions import ValidationError as NumberError
 
 from grants.forms.fields import EuroField
-from grants.names import tidy
+from grants.names import spaced
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -50,7 +50,7 @@ class LineField(forms.CharField):
 
     def to_python(self, value: str | None) -> str:
         """With one space between its words."""
-        return tidy(super().to_python(value) or "")
+        return spaced(super().to_python(value) or "")
 
 
 class LongTextField(forms.CharField):
@@ -83,6 +83,8 @@ class IbanField(LineField):
     def validate(self, value: str) -> None:
         """As the banks make them: length and check digits."""
         super().validate(value)
+        if not value:
+            return
         try:
             iban.validate(value)
         except (NumberError, ValueError):

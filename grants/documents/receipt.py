@@ -51,7 +51,7 @@ def receipt_pdf(submission: Submission, *, municipality: str, closes_at: datetim
         "title": f"Ontvangstbewijs {reference}",
         "author": municipality,
         "footer": f"Ontvangstbewijs {reference}",
-        "page_word": "bladzijde",
+        "page_word": "pagina",
         "intro": "Wij hebben uw aanvraag ontvangen. Bewaar dit bewijs: het laat zien wat u instuurde, en wanneer.",
         "late": late_words(closes_at) if submission.late else "",
         "rows": [
@@ -83,7 +83,7 @@ def late_words(closes_at: datetime | None) -> str:
     """What it means that it came too late."""
     until = "" if closes_at is None else f" U kon indienen tot {moment(closes_at)}."
     return (
-        f"Uw aanvraag kwam te laat.{until} Zij is bewaard, maar doet niet mee, tenzij de gemeente besluit haar toch toe te laten. "
+        f"Uw aanvraag kwam te laat.{until} Zij is bewaard, maar doet niet mee, tenzij de gemeente besluit dat het toch mag. "
         "U krijgt daarover bericht."
     )
 

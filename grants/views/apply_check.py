@@ -101,7 +101,7 @@ def _submit(request: HttpRequest, draft: Draft, form: SubmitForm) -> HttpRespons
     except Conflict:
         messages.warning(
             request,
-            _("Een collega veranderde de aanvraag terwijl u dit las. Lees haar opnieuw, en dien dan in."),
+            _("Een collega veranderde de aanvraag terwijl u dit las. Lees alles opnieuw, en dien dan in."),
         )
         return redirect("apply_check", application.pk)
     except Refused as refused:

@@ -2,19 +2,23 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from uuid import uuid4
 
 from django.test import Client
 
 from grants import clock
+from grants.enums import Stage
 from grants.forms.apply import new_page
+from grants.forms.apply_draft import Draft
 from grants.forms.apply_sheet import answer_name, fact_name, sheet_of
 from grants.models import Application, Attachment, GrantRound, Organisation, Submission, User
 from grants.services.attachments import add_attachment
 from grants.services.drafts import hash_of, save_draft, start_draft
 from grants.services.organisations import register_organisation
+from grants.services.receiving import receive
 from tests.grants.persons import client_of, make_person
-from tests.grants.rounds import CULTURE, WHILE_OPEN, make_open_round
+from tests.grants.rounds import CULTURE, HAGUE, WHILE_OPEN, make_draft, make_draft_round, make_open_round
 
 PDF = b"%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n"
 FACTS = {
@@ -118,3 +122,27 @@ def submit(client: Client, draft: Application, **given: str) -> Submission:
         answer = client.post(address(draft, "controleren"), typed)
     assert answer.status_code == 302, answer.content.decode()
     return Submission.objects.get(application=draft)
+
+
+def applying_pages(person: User, organisation: Organisation) -> dict[str, str]:
+    """The address of each page of applying, for who acts for this organisation; the round is open now."""
+    grant_round = make_draft_round(HAGUE, "open-nu")
+    now = clock.now()
+    grant_round.opens_at, grant_round.closes_at = now - timedelta(days=1), now + timedelta(days=9)
+    grant_round.stage, grant_round.published_at = Stage.PUBLISHED, now
+    grant_round.save()
+    draft = fill(make_draft(grant_round, organisation, person))
+    sent = fill(make_draft(grant_round, organisation, person), title="Straatfeest")
+    attached = {each.key for each in sent.attachments.all()}
+    receive(by=person, application=sent, content=Draft(sent, attached).content(), received_at=now)
+    return {
+        "apply_start": "/rondes/open-nu/aanvragen/nieuw/",
+        "apply_step": f"{address(draft, 'geld')}?nakijken=1",
+        "apply_attachments": address(draft, "bijlagen"),
+        "apply_check": address(draft, "controleren"),
+        "draft_delete": address(draft, "verwijderen"),
+        "my_applications": "/mijn-aanvragen/",
+        "my_application": address(sent),
+        "receipt": address(sent, "ontvangstbewijs"),
+        "application_withdraw": address(sent, "intrekken"),
+    }

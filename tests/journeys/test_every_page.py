@@ -13,6 +13,7 @@ from grants.models import GrantRound, Organisation, OutboxRow, User
 from grants.services.regulation_proposals import propose_regulation
 from grants.services.representatives import invite_representative
 from grants.urls import urlpatterns
+from tests.grants.apply import applying_pages
 from tests.grants.test_proposals import make_proposal
 from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, NARROWEST, WIDE, Open
 
@@ -23,6 +24,7 @@ pytestmark = IN_THE_OPEN
 ROOT = Path(__file__).resolve().parents[2]
 REGULATION = ROOT / "schemes" / "regulations" / "ooststellingwerf-het-fonds.toml"
 ACTS = {
+    "attachment_remove",
     "become",
     "invitation_withdraw",
     "regulation_propose",
@@ -32,7 +34,7 @@ ACTS = {
     "set_language",
     "task_again",
 }
-FILES = {"regulation_document"}
+FILES = {"application_bundle", "attachment_file", "receipt_file", "regulation_document", "sent_in"}
 VISITOR, APPLICANT, ADMINISTRATOR = "", "noor.jansen", "joke.brouwer"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 Address = tuple[str, str]
@@ -86,6 +88,7 @@ def pages() -> dict[str, Address]:
         "mfa_index": (ADMINISTRATOR, reverse("mfa_index")),
         "mfa_list_webauthn": (ADMINISTRATOR, reverse("mfa_list_webauthn")),
         "usersessions_list": (APPLICANT, reverse("usersessions_list")),
+        **{name: ("ruth.samson", address) for name, address in applying_pages(ruth, organisation).items()},
         "not_found": (VISITOR, "/nergens/"),
         "forbidden": (APPLICANT, reverse("people")),
     }

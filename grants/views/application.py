@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from grants.selectors.terms import Term, last_day_unhandled, term_of, today
 from grants.selectors.views_asked import open_view
 from grants.standings import IN_THE_RUNNING, may_become
 from grants.views.application_parts import LOOKS
+from grants.views.attachments import file_answer
 from grants.views.in_round import HANDLE, seen_application
 
 
@@ -53,15 +55,10 @@ def application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @login_required
-def application_attachment(request: HttpRequest, slug: str, pk: int, attachment: int) -> FileResponse:
-    """A file that was sent in, as a download: never shown by the browser itself."""
+def application_attachment(request: HttpRequest, slug: str, pk: int, attachment: int) -> HttpResponseBase:
+    """A file that was sent in, to keep: never shown by the browser itself."""
     found = seen_application(request, slug, pk)
-    file = get_object_or_404(attachments_sent(found), pk=attachment)
-    try:
-        opened = file.file.open()
-    except OSError as error:
-        raise Http404(file.name) from error
-    return FileResponse(opened, as_attachment=True, filename=file.name, content_type=file.kind)
+    return file_answer(get_object_or_404(attachments_sent(found), pk=attachment))
 
 
 def acts_for(found: Application) -> list[Button]:

@@ -13,8 +13,18 @@ from grants.models import Application, GrantRound, Organisation, User
 from grants.selectors.completeness import Lacking
 from grants.services.completeness import ask_completion
 from grants.services.organisations import register_organisation
+from grants.services.receiving import receive
+from tests.grants.apply import attach
 from tests.grants.persons import give, make_person
-from tests.grants.rounds import AMSTERDAM, CULTURE, make_open_round, make_received
+from tests.grants.rounds import (
+    AMSTERDAM,
+    CULTURE,
+    WHILE_OPEN,
+    content_for,
+    make_draft,
+    make_open_round,
+    make_received,
+)
 
 AFTER = datetime(2027, 3, 2, 10, tzinfo=AMSTERDAM)
 """The Tuesday after closing."""
@@ -68,6 +78,15 @@ def closed(regulation: str = CULTURE) -> Closed:
         applicant=applicant,
         organisation=registered(applicant),
     )
+
+
+def received_with_file(grant_round: GrantRound, organisation: Organisation, person: User) -> Application:
+    """One with a file."""
+    draft = make_draft(grant_round, organisation, person)
+    attach(draft)
+    with clock.at(WHILE_OPEN):
+        receive(by=person, application=draft, content=content_for(grant_round), received_at=WHILE_OPEN)
+    return fresh(draft)
 
 
 def registered(applicant: User) -> Organisation:

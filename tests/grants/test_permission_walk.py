@@ -356,7 +356,7 @@ PLACES: dict[str, Callable[[World], str]] = {
         )
         for rest in (
             "", "bedrag/", "buiten-behandeling/", "niet-ontvankelijk/", "te-laat/", "termijn/", "volledigheid/", "zienswijze/"
-        )  # fmt: skip
+        )
     },
     "rondes/<slug:slug>/aanvragen/<int:pk>/bijlagen/<int:attachment>/": lambda world: (
         f"rondes/{world.grant_round.slug}/aanvragen/{world.sent.pk}/bijlagen/{world.sent.attachments.get().pk}/"
@@ -509,6 +509,8 @@ def answer_to(client: Client, method: str, address: str) -> str:
     cookies = deepcopy(client.cookies)
     with transaction.atomic():
         response = client.generic(method, address)
+        if response.streaming:
+            b"".join(response.streaming_content)  # read to the end, so that it is closed
         transaction.set_rollback(True)
     client.cookies = cookies
     leads_to = response.headers.get("Location", "")

@@ -37,6 +37,11 @@ TOO_LARGE = ErrorText(
     _("Wat u stuurde, is groter dan wij kunnen ontvangen. Er is niets bewaard."),
     _("Ga terug en kies een kleiner bestand, of verdeel het over meer bestanden."),
 )
+NO_ROOM = ErrorText(
+    _("Er is bij ons geen plaats meer"),
+    _("Wij konden uw bestand niet ontvangen. Het ligt niet aan u, en er is niets bewaard."),
+    _("Probeer het later opnieuw, of bel de gemeente als het haast heeft."),
+)
 FORBIDDEN = ErrorText(
     _("Deze pagina is niet voor u"),
     _("Deze pagina bestaat, maar u mag die niet zien of dit niet doen."),
@@ -83,6 +88,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return _answer(request, TOO_LARGE, 413)
     return _answer(request, BAD_REQUEST, 400)
+
+
+def no_room(request: HttpRequest) -> HttpResponse:
+    """507 for a file for which the disk has no room, while it arrives."""
+    log.error("no room for a file that arrives")
+    return _answer(request, NO_ROOM, 507)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - as Django calls it

@@ -1,5 +1,6 @@
 """Uploads that are bounded while they arrive, so that a file of any size costs no memory and no disk."""
 
+import errno
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import Concatenate, ParamSpec
@@ -13,8 +14,13 @@ from django.core.files.uploadhandler import (
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from grants.views.errors import no_room
+
 Named = ParamSpec("Named")
 View = Callable[Concatenate[HttpRequest, Named], HttpResponseBase]
+
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 class NoUploadHandler(FileUploadHandler):
@@ -63,7 +69,12 @@ def bounded_upload(most: int) -> Callable[[View[Named]], View[Named]]:
                 MemoryFileUploadHandler(request),
                 TemporaryFileUploadHandler(request),
             ]
-            return protected(request, *ordered, **named)
+            try:
+                return protected(request, *ordered, **named)
+            except OSError as error:
+                if error.errno not in NO_ROOM:
+                    raise
+                return no_room(request)
 
         update_wrapper(bounded, view)
         return csrf_exempt(bounded)

@@ -164,6 +164,21 @@ def test_file_for_which_there_is_no_room_is_told(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.django_db
+def test_file_for_which_there_is_no_room_while_it_arrives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, draft = begin()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("django.core.files.uploadhandler.TemporaryFileUploadHandler.receive_data_chunk", full)
+    with while_open():
+        large = SimpleUploadedFile("a.pdf", PDF + bytes(5_000_000))
+        answer = client.post(address(draft, "bijlagen"), {"key": "", "file": large})
+    assert (answer.status_code, Attachment.objects.count()) == (507, 0)
+    assert "Er is bij ons geen plaats meer" in answer.content.decode()
+
+
+@pytest.mark.django_db
 def test_removed_file_is_marked_and_no_longer_shown() -> None:
     client, draft = begin()
     kept = attach(draft)

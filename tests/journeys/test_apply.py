@@ -59,52 +59,64 @@ def test_applicant_is_interrupted_goes_on_elsewhere_and_can_check_the_receipt(
     colleague = make_person("Collega Jansen")
     organisation.representatives.create(user=colleague, added_by=person)
     with open_page(person=person) as page:
-        page.goto("/rondes/samen-2027/aanvragen/nieuw/")
-        show(page, pictures, "start")
-        page.get_by_role("button", name="Begin de aanvraag").click()
-        page.wait_for_url("**/organisatie/")
-        type_all(page, ORGANISATION)
-        page.get_by_text("Bewaard om").wait_for()
-        show(page, pictures, "organisation")
+        begins_and_is_interrupted(page, pictures)
     with open_page(person=colleague) as page:
-        page.goto("/mijn-aanvragen/")
-        show(page, pictures, "mine")
-        page.get_by_role("link", name="Concept zonder titel").click()
-        assert page.locator("[name=iban]").input_value() == ORGANISATION["iban"]
-        page.get_by_role("button", name="Volgende stap: de activiteit").click()
-        page.wait_for_url("**/activiteit/")
-        page.get_by_role("button", name="Volgende stap: het geld").click()
-        page.get_by_role("alert").wait_for()
-        show(page, pictures, "activity-mistakes")
-        type_activity(page)
-        page.get_by_role("button", name="Volgende stap: het geld").click()
-        page.wait_for_url("**/geld/")
-        type_all(page, MONEY)
-        page.get_by_role("button", name="Nog een regel kosten").click()
-        page.locator("[name=cost-3-what]").wait_for()
-        assert page.locator("[name=own]").input_value() == MONEY["own"]
-        show(page, pictures, "money")
-        page.get_by_role("button", name="Volgende stap: bijlagen").click()
-        page.wait_for_url("**/bijlagen/")
-        show(page, pictures, "attachments")
+        goes_on_elsewhere(page, pictures)
+    plan = tmp_path / "activiteitenplan.pdf"
+    plan.write_bytes(PDF)
     with open_page(person=person) as page:
-        page.goto(f"/mijn-aanvragen/{Application.objects.get().pk}/controleren/")
-        page.get_by_role("link", name="Activiteitenplan").click()
-        plan = tmp_path / "activiteitenplan.pdf"
-        plan.write_bytes(PDF)
-        page.locator("[type=file]").set_input_files(plan)
-        page.get_by_role("button", name="Voeg toe").click()
-        page.get_by_text("activiteitenplan.pdf is toegevoegd.").wait_for()
-        page.get_by_role("link", name="Volgende stap: controleren").click()
-        show(page, pictures, "check")
-        page.get_by_label("Ik heb dit naar waarheid ingevuld").check()
-        page.get_by_role("button", name="Dien de aanvraag in").click()
-        page.get_by_role("heading", name="Wij hebben uw aanvraag ontvangen").wait_for()
-        show(page, pictures, "receipt")
+        brings_the_plan_and_sends_it_in(page, plan, pictures)
         assert_receipt_can_be_recomputed(page)
         page.get_by_role("link", name="Zie hoever uw aanvraag is").click()
         page.get_by_role("heading", name="Waar staat uw aanvraag?").wait_for()
         show(page, pictures, "status")
+
+
+def begins_and_is_interrupted(page: "Page", pictures: Path | None) -> None:
+    page.goto("/rondes/samen-2027/aanvragen/nieuw/")
+    show(page, pictures, "start")
+    page.get_by_role("button", name="Begin de aanvraag").click()
+    page.wait_for_url("**/organisatie/")
+    type_all(page, ORGANISATION)
+    page.get_by_text("Bewaard om").wait_for()
+    show(page, pictures, "organisation")
+
+
+def goes_on_elsewhere(page: "Page", pictures: Path | None) -> None:
+    page.goto("/mijn-aanvragen/")
+    show(page, pictures, "mine")
+    page.get_by_role("link", name="Concept zonder titel").click()
+    assert page.locator("[name=iban]").input_value() == ORGANISATION["iban"]
+    page.get_by_role("button", name="Volgende stap: de activiteit").click()
+    page.wait_for_url("**/activiteit/")
+    page.get_by_role("button", name="Volgende stap: het geld").click()
+    page.get_by_role("alert").wait_for()
+    show(page, pictures, "activity-mistakes")
+    type_activity(page)
+    page.get_by_role("button", name="Volgende stap: het geld").click()
+    page.wait_for_url("**/geld/")
+    type_all(page, MONEY)
+    page.get_by_role("button", name="Nog een regel kosten").click()
+    page.locator("[name=cost-3-what]").wait_for()
+    assert page.locator("[name=own]").input_value() == MONEY["own"]
+    show(page, pictures, "money")
+    page.get_by_role("button", name="Volgende stap: bijlagen").click()
+    page.wait_for_url("**/bijlagen/")
+    show(page, pictures, "attachments")
+
+
+def brings_the_plan_and_sends_it_in(page: "Page", plan: Path, pictures: Path | None) -> None:
+    page.goto(f"/mijn-aanvragen/{Application.objects.get().pk}/controleren/")
+    page.get_by_role("main").get_by_role("link", name="Activiteitenplan").click()
+    page.locator("[type=file]").set_input_files(plan)
+    page.get_by_role("button", name="Voeg toe").click()
+    page.get_by_text("activiteitenplan.pdf is toegevoegd.").wait_for()
+    page.get_by_role("link", name="Volgende stap: controleren").click()
+    show(page, pictures, "check")
+    page.get_by_label("Ik heb dit naar waarheid ingevuld").check()
+    page.get_by_role("button", name="Dien de aanvraag in").click()
+    page.get_by_role("heading", name="Wij hebben uw aanvraag ontvangen").wait_for()
+    show(page, pictures, "receipt")
 
 
 def assert_receipt_can_be_recomputed(page: "Page") -> None:
@@ -148,11 +160,42 @@ def test_log_in_that_expires_while_typing_loses_nothing(open_page: Open, open_ro
         page.context.clear_cookies(name="sessionid")
         page.locator("[name=contact_name]").fill("Noor van Dam")
         page.get_by_text("U bent uitgelogd.").wait_for()
-        page.context.add_cookies([again])  # as logging in on another tab does
+        # as logging in on another tab does: the session is back, and the token of forms is another one
+        renewed = {"name": "csrftoken", "value": "a1" * 16, "url": page.url.split("/mijn-", 1)[0]}
+        page.context.add_cookies([again, renewed])
         page.locator("[name=contact_name]").press_sequentially("me")
         page.get_by_text("Bewaard om").wait_for()
+        page.get_by_role("button", name="Volgende stap: de activiteit").click()
+        page.wait_for_url("**/activiteit/")
     draft.refresh_from_db()
     assert draft.answers["organisatie"]["contact_name"] == "Noor van Damme"
+
+
+def test_colleague_who_saved_first_is_told_while_typing_and_both_texts_are_shown(
+    open_page: Open, open_round: GrantRound, pictures: Path | None
+) -> None:
+    person, draft = whole_draft(open_round)
+    colleague = make_person("Collega Jansen")
+    draft.organisation.representatives.create(user=colleague, added_by=person)
+    place = f"/mijn-aanvragen/{draft.pk}/invullen/organisatie/"
+    with open_page(person=person) as mine, open_page(person=colleague) as theirs:
+        mine.goto(place)
+        theirs.goto(place)
+        theirs.locator("[name=contact_name]").fill("Van de collega")
+        theirs.locator("#id_seen").wait_for(state="attached")
+        theirs.get_by_text("Bewaard om").wait_for()
+        theirs.get_by_role("button", name="Bewaar en ga later verder").click()
+        theirs.wait_for_url("**/mijn-aanvragen/")
+        mine.locator("[name=contact_name]").fill("Van mij")
+        mine.get_by_text("Collega Jansen heeft deze stap intussen veranderd.").wait_for()
+        mine.get_by_role("button", name="Volgende stap: de activiteit").click()
+        mine.get_by_role("heading", name="Iemand anders bewaarde eerder").wait_for()
+        show(mine, pictures, "conflict")
+        mine.get_by_label("Bewaar wat ik invulde").check()
+        mine.get_by_role("button", name="Bewaar deze keuzes").click()
+        mine.get_by_text("Uw concept is bewaard.").wait_for()
+    draft.refresh_from_db()
+    assert draft.answers["organisatie"]["contact_name"] == "Van mij"
 
 
 def test_draft_is_filled_in_by_keyboard_alone(open_page: Open, open_round: GrantRound) -> None:

@@ -21,6 +21,7 @@ from grants.selectors.my_applications import (
 )
 from grants.selectors.stages import stage_of
 from grants.selectors.terms import terms_of
+from grants.selectors.views_asked import open_view
 from grants.services.drafts import delete_draft, withdraw_application
 from grants.services.errors import Refused
 from grants.standings import may_become
@@ -71,6 +72,7 @@ def my_application(request: HttpRequest, pk: int) -> HttpResponse:
             application, stage_of(application.round), milestones_of(application), term.last if term else None
         ),
         "may_withdraw": may_become(standing, Standing.WITHDRAWN),
+        "view_asked": open_view(application),
     }
     return render(request, "applications/mine_one.html", context)
 

@@ -59,13 +59,15 @@ def _page(
 ) -> HttpResponse:
     work = work_of(grant_round)
     shown = list(applications_in(grant_round).defer("answers", "facts")[:SHOWN])
+    may_handle = may(request.user, HANDLE, grant_round)
     context = {
         "round": grant_round,
         "work": work,
         "told": told_of(work),
         "bar": _bar(work),
         "chores": chores_of(work),
-        "may_start": may(request.user, HANDLE, grant_round) and is_ready(work),
+        "may_handle": may_handle,
+        "may_start": may_handle and is_ready(work),
         "cards": cards_of(work),
         "table": applications_table(grant_round.slug, shown, terms_of(grant_round, shown)),
         "shown": len(shown),

@@ -6,8 +6,11 @@ from random import Random
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from grants import clock
 from grants.demo.applicants import ApplicantPlan, settle_applicants
+from grants.demo.arrivals import take_in
 from grants.demo.people import DOMAIN, INHABITANTS
+from grants.demo.set_up import Window, let_publish, set_up, well_before
 from grants.enums import Role
 from grants.models import GrantRound, Organisation, RegulationVersion, RoundRole, User
 from grants.selectors.regulations import latest_version
@@ -16,9 +19,21 @@ from grants.services.errors import Refused
 from grants.services.rounds import make_round
 
 STAGES = ("draft", "published", "open", "closed", "assessing", "ranked", "decided", "announced", "archived")
-REACHED = ("draft",)
+REACHED = ("draft", "published", "open", "closed")
 """The stages that this application can bring a round to."""
 
+DAYS = {"published": (14, 42), "open": (-14, 14), "closed": (-42, -2)}
+"""From when until when a round is open, in days from now."""
+
+TEXTS = {
+    "purpose": "Om te zien hoe een ronde van deze grootte werkt.",
+    "audience": "Organisaties in Voorbeeldstad.",
+    "contact": "Bel de gemeente: 14 0123.",
+}
+A_GRANT = 2_000_00
+"""What there is for each applicant on average: far less than what is asked."""
+
+LATE_ONE_IN = 40
 MOST = 100_000
 LARGEST_SEED = 999_999_999
 
@@ -34,7 +49,10 @@ class MadeRound:
 
 @transaction.atomic
 def make_believable_round(*, regulation: str, size: int, stage: str, seed: int) -> MadeRound:
-    """A round under the version of this regulation that holds now; asked for again, the one that is there."""
+    """A round under the version of this regulation that holds now; asked for again, the one that is there.
+
+    From the stage `open` on, each of its applicants has sent something in.
+    """
     _require_stage(stage)
     _require_between("size", size, MOST)
     _require_between("seed", seed, LARGEST_SEED)
@@ -42,12 +60,35 @@ def make_believable_round(*, regulation: str, size: int, stage: str, seed: int) 
     chance = Random(f"{regulation}/{size}/{seed}")  # noqa: S311 - believable, not secret
     numbers = sorted(chance.sample(range(2 * size), size))
     applicants = tuple(settle_applicants([ApplicantPlan(number) for number in numbers]))
-    slug = f"{regulation[:60]}-{size}-{seed}"
+    slug = f"{regulation[:50]}-{size}-{seed}" + ("" if stage == "draft" else f"-{stage}")
     if found := round_called(slug):
         return MadeRound(found, applicants, is_new=False)
-    made = make_round(by=None, slug=slug, title=f"{version.title[:160]} ({size}, {seed})", regulation=version)
+    made = make_round(by=None, slug=slug, title=f"{version.title[:150]} ({size}, {seed})", regulation=version)
     _staff(made, chance)
+    if stage != "draft":
+        made = _publish(made, stage, size)
+    if stage in ("open", "closed"):
+        late = size // LATE_ONE_IN if stage == "closed" else 0
+        take_in(made, applicants, chance, late=late)
     return MadeRound(made, applicants, is_new=True)
+
+
+def _publish(made: GrantRound, stage: str, size: int) -> GrantRound:
+    """Set up and published by an official and a decider of the town, before it opened."""
+    now = clock.now()
+    window = Window.around(now, *DAYS[stage])
+    official, decider = (
+        made.roles.filter(role=role).earliest("pk").user for role in (Role.OFFICIAL, Role.DECIDER)
+    )
+    with clock.at(well_before(window, now)):
+        whole = set_up(
+            grant_round=made,
+            official=official,
+            window=window,
+            ceiling_cents=max(size, 10) * A_GRANT,
+            texts=TEXTS,
+        )
+        return let_publish(grant_round=whole, official=official, decider=decider)
 
 
 def _require_between(name: str, value: int, most: int) -> None:

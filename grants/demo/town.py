@@ -1,7 +1,5 @@
 """Making Voorbeeldstad: its settings, its people and organisations, the regulations, and a round under each."""
 
-from dataclasses import dataclass
-
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import encrypt
 from django.conf import settings
@@ -11,12 +9,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from grants.demo.people import DOMAIN, INHABITANTS, PASSWORD, QUARTERS, Inhabitant
+from grants.demo.town_rounds import ROUNDS, hold
 from grants.enums import Action
-from grants.models import GrantRound, Organisation, RoundRole, Theme, User
+from grants.models import Organisation, Theme, User
 from grants.selectors.municipality import the_municipality
 from grants.selectors.people import person_with
-from grants.selectors.regulations import latest_version
-from grants.selectors.rounds import round_called
 from grants.services.errors import Refused
 from grants.services.keys import person_key
 from grants.services.log import record
@@ -24,34 +21,7 @@ from grants.services.municipality import change_municipality
 from grants.services.organisations import register_organisation
 from grants.services.people import add_person
 from grants.services.regulations import publish_shipped
-from grants.services.roles import give_role
-from grants.services.rounds import make_round
 
-
-@dataclass(frozen=True)
-class TownRound:
-    """A round of the town, under a shipped regulation."""
-
-    slug: str
-    title: str
-    regulation: str
-
-
-ROUNDS = (
-    TownRound(
-        "samen-sociaal-en-vitaal-2027", "Samen sociaal en vitaal 2027", "den-haag-samen-sociaal-vitaal-2026"
-    ),
-    TownRound("cultuurparticipatie-2027", "Cultuurparticipatie 2027", "cultuurparticipatie"),
-    TownRound("het-fonds-2027", "Het Fonds 2027", "ooststellingwerf-het-fonds"),
-    TownRound(
-        "basisontmoetingsplekken-2028", "Basisontmoetingsplekken 2028", "apeldoorn-basisontmoetingsplekken"
-    ),
-    TownRound(
-        "vrijwilligers-en-mantelzorg-2028",
-        "Vrijwilligers en mantelzorg 2028",
-        "apeldoorn-vrijwilligers-mantelzorg",
-    ),
-)
 MUNICIPALITY: dict[str, object] = {
     "name": "Voorbeeldstad",
     "visiting_address": "Raadhuisplein 1, 1234 AB Voorbeeldstad",
@@ -87,7 +57,7 @@ def make_town() -> None:
     people = {inhabitant: _settle(inhabitant, password) for inhabitant in INHABITANTS}
     administrator = next(person for each, person in people.items() if each.is_administrator)
     for town_round in ROUNDS:
-        _hold(town_round, people, administrator)
+        hold(town_round, people, administrator)
 
 
 def strangers() -> QuerySet[User]:
@@ -110,20 +80,3 @@ def _settle(inhabitant: Inhabitant, password: str) -> User:
     if inhabitant.organisation and not Organisation.objects.filter(name=inhabitant.organisation).exists():
         register_organisation(by=person, name=inhabitant.organisation, kvk_number=inhabitant.kvk_number)
     return person
-
-
-def _hold(town_round: TownRound, people: dict[Inhabitant, User], administrator: User) -> None:
-    """The round, with the roles that nobody holds in it yet."""
-    grant_round = round_called(town_round.slug) or _open(town_round)
-    held = set(RoundRole.objects.filter(round=grant_round).values_list("user", "role"))
-    for inhabitant, person in people.items():
-        for role in inhabitant.roles:
-            if (person.pk, role) not in held:
-                give_role(by=administrator, grant_round=grant_round, person=person, role=role)
-
-
-def _open(town_round: TownRound) -> GrantRound:
-    regulation = latest_version(town_round.regulation)
-    if regulation is None:
-        raise LookupError(town_round.regulation)
-    return make_round(by=None, slug=town_round.slug, title=town_round.title, regulation=regulation)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from secrets import token_hex
 
 from django.utils.timezone import localtime
 
@@ -22,8 +23,7 @@ from grants.models import (
 )
 from grants.selectors.stages import is_late
 from grants.services.canonical import fingerprint
-from grants.services.log import new_salt
-from grants.services.receiving import next_numbers
+from grants.services.receiving import SALT_BYTES, next_numbers
 
 BATCH = 2_000
 
@@ -115,7 +115,7 @@ class Intake:
         Submission.objects.bulk_create(submissions, batch_size=BATCH)
         SubmissionPayload.objects.bulk_create(
             [
-                SubmissionPayload(submission=submission, salt=new_salt(), data=each)
+                SubmissionPayload(submission=submission, salt=token_hex(SALT_BYTES), data=each)
                 for submission, each in zip(submissions, told, strict=True)
             ],
             batch_size=BATCH,

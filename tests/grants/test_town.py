@@ -1,32 +1,46 @@
+from collections import Counter
+from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from grants import clock
 from grants.demo.applicants import ApplicantPlan
 from grants.demo.made_rounds import make_believable_round
-from grants.demo.people import INHABITANTS, PASSWORD
-from grants.demo.town import ROUNDS, make_town
-from grants.enums import Role
+from grants.demo.people import DOMAIN, INHABITANTS, PASSWORD
+from grants.demo.town import make_town
+from grants.demo.town_rounds import ROUNDS
+from grants.documents.content import content_in
+from grants.documents.rules import faults_of, lacking
+from grants.documents.stored import regulation_of
+from grants.enums import Role, Stage, Standing
 from grants.models import (
+    Application,
+    ApplicationEvent,
     GrantRound,
     LogEntry,
     Municipality,
     Organisation,
+    OutboxRow,
     RegulationVersion,
     Representative,
     RoundRole,
+    Submission,
     User,
 )
 from grants.selectors.people import person_with
+from grants.selectors.stages import stage_of
+from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.people import add_person
 from grants.validators import validate_kvk_number
+from schemes.library import SHIPPED
 
 pytestmark = pytest.mark.django_db
 COUNTED = (
@@ -38,6 +52,9 @@ COUNTED = (
     GrantRound,
     RoundRole,
     LogEntry,
+    Application,
+    ApplicationEvent,
+    OutboxRow,
 )
 
 
@@ -52,7 +69,8 @@ def _counts() -> list[int]:
 
 def test_town_has_its_people_and_a_round_under_each_regulation() -> None:
     make_town()
-    assert set(User.objects.values_list("name", flat=True)) == {each.name for each in INHABITANTS}
+    living = User.objects.filter(email__endswith=f"@{DOMAIN}").values_list("name", flat=True)
+    assert set(living) == {each.name for each in INHABITANTS}
     assert set(GrantRound.objects.values_list("slug", "regulation__slug")) == {
         (each.slug, each.regulation) for each in ROUNDS
     }
@@ -90,7 +108,7 @@ def test_demo_makes_the_town_among_other_people() -> None:
 
 def test_nobody_has_a_password_outside_the_demo() -> None:
     make_town()
-    assert [person.has_usable_password() for person in User.objects.all()] == [False] * len(INHABITANTS)
+    assert {person.has_usable_password() for person in User.objects.all()} == {False}
     assert not Authenticator.objects.exists()
 
 
@@ -174,7 +192,7 @@ def test_making_a_round_takes_as_many_queries_for_few_as_for_many() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"stage": "open"}, "kan het systeem nog niet maken"),
+        ({"stage": "ranked"}, "kan het systeem nog niet maken"),
         ({"stage": "klaar"}, "De fase «klaar» is onbekend"),
         ({"regulation": "onbekend"}, "De regeling «onbekend» is hier niet"),
         ({"size": -1}, "size is -1. Geef een getal van 0"),
@@ -213,3 +231,67 @@ def test_organisations_that_do_not_exist_have_numbers_that_cannot_exist() -> Non
     assert len({plan.name for plan in plans}) == len(plans)
     for number in numbers:
         validate_kvk_number(number)
+
+
+def test_rounds_of_the_town_are_at_different_points_whenever_it_is_made() -> None:
+    for moment in (datetime(2027, 3, 28, 1, tzinfo=UTC), datetime(2031, 7, 1, tzinfo=UTC)):
+        with clock.at(moment), transaction.atomic():
+            make_town()
+            stages = [stage_of(GrantRound.objects.get(slug=each.slug)) for each in ROUNDS]
+            transaction.set_rollback(True)
+        assert stages == [Stage.OPEN, Stage.CLOSED, Stage.CLOSED, Stage.DRAFT, Stage.PUBLISHED]
+
+
+def test_closed_round_of_the_town_shows_every_standing() -> None:
+    make_town()
+    found = Application.objects.filter(round__slug="het-fonds-2027").values_list("standing", flat=True)
+    assert Counter(found) == {
+        Standing.COMPLETE: 5,
+        Standing.TO_COMPLETE: 1,
+        Standing.COMPLETED: 1,
+        Standing.NOT_HANDLED: 1,
+        Standing.INADMISSIBLE: 2,
+        Standing.WITHDRAWN: 1,
+        Standing.SUBMITTED: 2,
+        Standing.LATE: 1,
+    }
+
+
+def test_applications_of_the_town_are_such_as_the_form_takes() -> None:
+    make_town()
+    for town_round in ROUNDS:
+        grant_round = GrantRound.objects.select_related("regulation").get(slug=town_round.slug)
+        regulation, lists = (
+            regulation_of(grant_round),
+            {each.key: each for each in grant_round.deelplafonds.all()},
+        )
+        for submission in Submission.objects.filter(application__round=grant_round, number=1):
+            content = content_in(submission.payload.data["aanvraag"], lists)
+            assert [*faults_of(regulation, content), *lacking(regulation, content)] == []
+            paid = sum(line.cents for line in content.income) + content.requested_cents
+            assert content.total_costs_cents == paid
+            assert submission.sha256 == fingerprint(submission.payload.data)
+
+
+def test_log_of_the_town_is_whole() -> None:
+    make_town()
+    call_command("verify_log", stdout=StringIO())
+
+
+@pytest.mark.parametrize(("stage", "received"), [("published", 0), ("open", 80), ("closed", 80)])
+def test_made_round_is_in_the_stage_that_was_asked(stage: str, received: int) -> None:
+    make_town()
+    said = StringIO()
+    asked = {"regulation": "apeldoorn-basisontmoetingsplekken", "size": 80, "stage": stage}
+    call_command("make_round", **asked, stdout=said)
+    made = GrantRound.objects.get(slug=f"apeldoorn-basisontmoetingsplekken-80-1-{stage}")
+    assert (stage_of(made), made.applications.count()) == (Stage(stage), received)
+    assert made.applications.filter(standing=Standing.LATE).count() == (2 if stage == "closed" else 0)
+    assert f"{received}." in said.getvalue() or stage == "published"
+
+
+@pytest.mark.parametrize("regulation", SHIPPED)
+def test_round_can_be_made_under_each_regulation(regulation: str) -> None:
+    make_town()
+    made = make_believable_round(regulation=regulation, size=12, stage="open", seed=1)
+    assert made.round.applications.count() == 12

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from grants.demo.made_rounds import make_believable_round
+from grants.demo.made_rounds import MadeRound, make_believable_round
 from grants.services.errors import Refused
 
 
@@ -19,7 +19,12 @@ class Command(BaseCommand):
             "--regulation", required=True, metavar="NAAM", help="de korte naam van de regeling"
         )
         parser.add_argument("--size", type=int, default=25, metavar="AANTAL", help="hoeveel aanvragers (25)")
-        parser.add_argument("--stage", default="draft", metavar="FASE", help="tot welke fase (draft)")
+        parser.add_argument(
+            "--stage",
+            default="draft",
+            metavar="FASE",
+            help="tot welke fase: draft, published, open of closed (draft)",
+        )
         parser.add_argument(
             "--seed", type=int, default=1, metavar="GETAL", help="een ander getal geeft andere aanvragers (1)"
         )
@@ -31,6 +36,10 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.sentence, returncode=2) from None
         what = "is gemaakt" if made.is_new else "was er al"
-        self.stdout.write(
-            f"Ronde {made.round.slug} {what}. Aanvragers die klaarstaan: {len(made.applicants)}."
-        )
+        self.stdout.write(f"Ronde {made.round.slug} {what}. {self._applied(made)}")
+
+    def _applied(self, made: MadeRound) -> str:
+        received = made.round.applications.count()
+        if received:
+            return f"Aanvragen die binnen zijn: {received}."
+        return f"Aanvragers die klaarstaan: {len(made.applicants)}."

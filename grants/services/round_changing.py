@@ -93,11 +93,11 @@ def withdraw_round(by: User, proposal: Proposal) -> None:
 def require_undecided(grant_round: GrantRound) -> None:
     """Refused before publication, where all can be changed as it is, and once the round was decided or withdrawn."""
     if grant_round.is_draft:
-        raise Refused(_("Deze ronde is nog een concept. Wijzig haar bij het opzetten."))
+        raise Refused(_("Deze ronde is nog een concept. Wijzig de regels bij het opzetten."))
     if grant_round.stage == Stage.WITHDRAWN:
         raise Refused(_("Deze ronde is ingetrokken. Er verandert niets meer aan."))
     if grant_round.stage not in UNDECIDED:
-        raise Refused(_("Over deze ronde is al besloten. Haar regels veranderen niet meer."))
+        raise Refused(_("Over deze ronde is al besloten. De regels veranderen niet meer."))
 
 
 def require_later(grant_round: GrantRound, closes_at: datetime) -> None:

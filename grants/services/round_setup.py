@@ -90,7 +90,7 @@ def _draft(grant_round: GrantRound) -> GrantRound:
     if not current.is_draft:
         raise Refused(
             _(
-                "Deze ronde is gepubliceerd, dus haar regels liggen vast. Wat nog wel kan, staat op de pagina "
+                "Deze ronde is gepubliceerd, dus de regels liggen vast. Wat nog wel kan, staat op de pagina "
                 "«Wijzigen na publicatie»."
             )
         )

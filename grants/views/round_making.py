@@ -34,7 +34,7 @@ def round_make(request: HttpRequest) -> HttpResponse:
         )
     except Refused as refused:
         return render(request, "rounds/make.html", {"form": form, "refused": refused.sentence}, status=409)
-    messages.success(request, _("De ronde is er, als concept. Zet haar nu op."))
+    messages.success(request, _("De ronde is er, als concept. Zet die nu op."))
     return redirect("round_setup", made.slug, "lezingen")
 
 

@@ -424,7 +424,7 @@ def test_draft_is_changed_where_it_is_set_up(official: User, decider: User) -> N
     with pytest.raises(Refused, match="nog een concept"):
         propose_withdrawal(by=official, grant_round=made, reason="x")
     answer = client_of(official).post("/rondes/ronde/wijzigen/sluiting/", {"reason": "x"})
-    assert (answer.status_code, "Wijzig haar bij het opzetten." in answer.content.decode()) == (409, True)
+    assert (answer.status_code, "Wijzig de regels bij het opzetten." in answer.content.decode()) == (409, True)
 
 
 def test_one_proposal_about_a_round_waits_at_a_time(official: User, decider: User) -> None:

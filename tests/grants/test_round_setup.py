@@ -404,7 +404,7 @@ def test_no_step_changes_a_published_round(official: User, step: str) -> None:
     }  # fmt: skip
     answer = send(client, step, **typed)
     assert answer.status_code == 409
-    assert "Deze ronde is gepubliceerd, dus haar regels liggen vast." in answer.content.decode()
+    assert "Deze ronde is gepubliceerd, dus de regels liggen vast." in answer.content.decode()
     assert GrantRound.objects.values().get(pk=published.pk) == before
     assert list(published.deelplafonds.values()) == lists
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from grants import clock
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 KEY = "rangorde.received_at"
 START = re.compile(r"(?:t=)?(?P<seconds>[0-9]{10})(?:\.(?P<fraction>[0-9]{1,6}))?")
 LONGEST_WAIT = timedelta(minutes=10)
@@ -36,4 +37,4 @@ def _as_the_proxy_says(request: HttpRequest) -> datetime | None:
     if match is None:
         return None
     micro = int((match["fraction"] or "0").ljust(6, "0"))
-    return datetime.fromtimestamp(int(match["seconds"]), UTC) + timedelta(microseconds=micro)
+    return EPOCH + timedelta(seconds=int(match["seconds"]), microseconds=micro)

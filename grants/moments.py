@@ -18,6 +18,11 @@ def day(value: datetime) -> str:
     return date_format(localtime(value), "l j F Y")
 
 
+def short_day(value: date | datetime) -> str:
+    """A day, or that of a moment, as 1 maart: where the year is plain."""
+    return date_format(localtime(value) if isinstance(value, datetime) else value, "j F")
+
+
 def date_in_words(value: date) -> str:
     """A day of the calendar, as maandag 1 maart 2027."""
     return date_format(value, "l j F Y")

@@ -47,6 +47,11 @@ def represents_organisation(person: User, about: object) -> bool:
 
 
 @active
+def represents_some_organisation(person: User, _about: object) -> bool:
+    return person.represents.current().exists()
+
+
+@active
 def is_invited(person: User, about: object) -> bool:
     """An organisation asks for this person, by a mail address that is verified to be theirs."""
     addresses = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
@@ -80,6 +85,7 @@ add_perm("manage_tasks", is_administrator)
 add_perm("see_organisation", represents_organisation | is_administrator)
 add_perm("change_organisation", represents_organisation)
 add_perm("apply_for", represents_organisation)
+add_perm("apply_for_some_organisation", represents_some_organisation)
 add_perm("manage_representatives", represents_organisation | is_administrator)
 add_perm("answer_invitation", is_invited)
 

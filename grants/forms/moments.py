@@ -1,6 +1,6 @@
 """Moments as people fill them in: a day and a time on the clocks of the Netherlands."""
 
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -50,7 +50,7 @@ def moment_on(day: date, hour: time) -> datetime:
     zone, wall = get_default_timezone(), datetime.combine(day, hour)
     found = wall.replace(tzinfo=zone)
     values = {"day": day_in_words(found.replace(hour=12)), "hour": hour.strftime("%H.%M")}
-    if datetime.fromtimestamp(found.timestamp(), zone).replace(tzinfo=None) != wall:
+    if found.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != wall:
         raise ValidationError(
             _(
                 "Op %(day)s is het nooit %(hour)s uur: de klok gaat dan van 2.00 naar 3.00 uur. "

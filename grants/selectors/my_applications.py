@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import QuerySet
-from django.utils.timezone import localdate
+from django.utils.timezone import localtime
 
 from grants.enums import Channel, Happening, Standing
 from grants.models import (
@@ -76,4 +76,4 @@ def milestones_of(application: Application) -> Milestones:
 
 def _day(last: dict[str, ApplicationEvent], kind: Happening) -> date | None:
     found = last.get(kind)
-    return localdate(found.created_at) if found is not None else None
+    return localtime(found.created_at).date() if found is not None else None

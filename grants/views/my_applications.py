@@ -5,14 +5,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from grants.enums import Standing
 from grants.forms.apply_draft import ORDER
 from grants.forms.withdrawal import WithdrawalForm
 from grants.models import Application
-from grants.moments import moment
+from grants.moments import moment, short_day
 from grants.selectors.my_applications import (
     applications_of,
     attachments_of,
@@ -154,7 +153,7 @@ def _when(application: Application) -> str:
     if application.saved_at is None or application.saved_by is None:
         return still
     saved = _("bewaard op %(day)s door %(name)s") % {
-        "day": date_format(application.saved_at, "j F"),
+        "day": short_day(application.saved_at),
         "name": application.saved_by,
     }
     return f"{saved}; {still}" if still else saved

@@ -1,14 +1,10 @@
 """The moments of a round in a few words."""
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from grants.enums import Stage
-from grants.moments import moment
+from grants.moments import moment, short_day
 from grants.selectors.round_work import Work
-
-SHORT = "j F"
 
 
 def told_of(work: Work) -> str:
@@ -29,9 +25,9 @@ def window_notes(work: Work) -> dict[Stage, str]:
     notes: dict[Stage, str] = {}
     if opens is not None and closes is not None:
         notes[Stage.OPEN] = _("%(opens)s tot %(closes)s") % {
-            "opens": date_format(localtime(opens), SHORT),
-            "closes": date_format(localtime(closes), SHORT),
+            "opens": short_day(opens),
+            "closes": short_day(closes),
         }
     if assessed is not None:
-        notes[Stage.ASSESSING] = _("tot %(day)s") % {"day": date_format(assessed, SHORT)}
+        notes[Stage.ASSESSING] = _("tot %(day)s") % {"day": short_day(assessed)}
     return notes

@@ -48,8 +48,10 @@ def logged_in(person: Person) -> bool:
 
 
 def is_applicant(person: Person) -> bool:
-    """Those who may apply for somebody, or could: who acts for the municipality alone does not."""
-    return person.is_authenticated and not may(person, "act_for_municipality")
+    """Those who apply for somebody, or could: not who acts for the municipality alone."""
+    return person.is_authenticated and (
+        not may(person, "act_for_municipality") or may(person, "apply_for_some_organisation")
+    )
 
 
 DESTINATIONS = (

@@ -26,6 +26,10 @@ def test_every_mail_greets_and_closes(template: str, given: dict[str, object]) -
         "invitation": SimpleNamespace(pk=1, lapses_at=NOON),
         "person": SimpleNamespace(name="Jo"),
         "timestamp": NOON,
+        "application": SimpleNamespace(pk=1, received_at=NOON, round=SimpleNamespace(closes_at=NOON)),
+        "submission": SimpleNamespace(received_at=NOON, late=True),
+        "event": SimpleNamespace(until=NOON.date()),
+        "token": "eenmalig",
     }
     lines = render_to_string(template, said | given).strip().splitlines()
     assert lines[0] == ("Beste Jo," if template.startswith("people/") else "Beste lezer,")

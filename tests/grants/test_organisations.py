@@ -178,7 +178,7 @@ def test_organisations_take_the_same_queries_however_many() -> None:
     person = make_person()
     client = client_of(person)
     assert_constant_queries(
-        client, "/organisaties/", lambda: register_organisation(by=person, name="De Brug"), queries=6
+        client, "/organisaties/", lambda: register_organisation(by=person, name="De Brug"), queries=7
     )
 
 

@@ -111,11 +111,11 @@ def test_refused_proposal_publishes_nothing(official: User, decider: User) -> No
 
 
 def test_proposal_lapses_when_another_version_came_in_between(official: User, decider: User) -> None:
-    proposal = propose_regulation(by=official, text=document("cultuurparticipatie"))
+    proposal = propose_regulation(by=official, text=document("ooststellingwerf-het-fonds"))
     publish_shipped()
     with pytest.raises(Refused, match="veranderd"):
         approve(by=decider, proposal=proposal)
-    found = latest_version("cultuurparticipatie")
+    found = latest_version("ooststellingwerf-het-fonds")
     assert found is not None
     assert found.source == Source.SHIPPED
 

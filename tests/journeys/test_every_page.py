@@ -14,6 +14,7 @@ from grants.services.regulation_proposals import propose_regulation
 from grants.services.representatives import invite_representative
 from grants.urls import urlpatterns
 from tests.grants.apply import applying_pages
+from tests.grants.round_pages import round_pages
 from tests.grants.test_proposals import make_proposal
 from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, NARROWEST, WIDE, Open
 
@@ -31,11 +32,12 @@ ACTS = {
     "representative_end",
     "representative_invite",
     "role_end",
+    "round_propose",
     "set_language",
     "task_again",
 }
 FILES = {"application_bundle", "attachment_file", "receipt_file", "regulation_document", "sent_in"}
-VISITOR, APPLICANT, ADMINISTRATOR = "", "noor.jansen", "joke.brouwer"
+VISITOR, APPLICANT, ADMINISTRATOR, OFFICIAL = "", "noor.jansen", "joke.brouwer", "aisha.groen"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 Address = tuple[str, str]
 
@@ -72,7 +74,7 @@ def pages() -> dict[str, Address]:
         "regulation": (VISITOR, reverse("regulation", args=[slug])),
         "regulation_version": (VISITOR, reverse("regulation_version", args=[slug, 1])),
         "rounds": (VISITOR, reverse("rounds")),
-        "round": (VISITOR, reverse("round", args=[round_slug])),
+        "round": (VISITOR, reverse("round", args=["gewijzigd"])),
         "roles": (ADMINISTRATOR, reverse("roles", args=[round_slug])),
         "invitation": (APPLICANT, reverse("invitation", args=[invited.pk])),
         "tasks": (ADMINISTRATOR, reverse("tasks")),
@@ -89,6 +91,10 @@ def pages() -> dict[str, Address]:
         "mfa_list_webauthn": (ADMINISTRATOR, reverse("mfa_list_webauthn")),
         "usersessions_list": (APPLICANT, reverse("usersessions_list")),
         **{name: ("ruth.samson", address) for name, address in applying_pages(ruth, organisation).items()},
+        **{
+            name: (OFFICIAL, address)
+            for name, address in round_pages(one(OFFICIAL), one("henk.postma")).items()
+        },
         "not_found": (VISITOR, "/nergens/"),
         "forbidden": (APPLICANT, reverse("people")),
     }

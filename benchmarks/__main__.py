@@ -2,8 +2,8 @@
 
 import sys
 
-from benchmarks import engine, explanation
+from benchmarks import engine, explanation, imports
 
 if __name__ == "__main__":
-    for module in (engine, explanation):
+    for module in (engine, explanation, imports):
         sys.stdout.write(f"python -m {module.__name__:24} {module.ABOUT}\n")

@@ -46,5 +46,15 @@ def test_growth_is_one_where_time_grows_as_n_log_n() -> None:
     assert growth(10, one, None) == "–"
 
 
+def test_imports_benchmark_prints_a_line_for_each_measurement() -> None:
+    (found,) = tables(printed("benchmarks.imports", "--rows", "60", "--many", "90"))
+    assert [row[:2] for row in found[1:]] == [
+        ["dry run, csv", "60"],
+        ["dry run, xlsx", "60"],
+        ["dry run, csv, one error in the last row", "90"],
+        ["bring in, csv", "60"],
+    ]
+
+
 def test_benchmarks_are_listed() -> None:
     assert "python -m benchmarks.engine" in printed("benchmarks")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -120,6 +121,7 @@ def columns_in(kept: object) -> Columns:
             return Columns()
 
 
+@lru_cache(maxsize=1_000)
 def plain(text: str) -> str:
     """A heading as it is compared: lower case, letters and digits only."""
     key = sort_key(text)

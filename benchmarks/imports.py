@@ -26,7 +26,7 @@ Files with applications made by a seed, for a round under one of the shipped reg
 Seconds of the wall clock, with PostgreSQL on the same machine; *memory* is the most that the process ever held until then.
 
 | what | rows | seconds | floor | floor, COPY | memory (MB) |
-| :--- | ---: | ---: | ---: | ---: | ---: |
+| --- | ---: | ---: | ---: | ---: | ---: |
 """
 
 

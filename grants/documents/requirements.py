@@ -29,6 +29,9 @@ class Part(StrEnum):
     REQUIREMENT = "requirement"
 
 
+SIGNED = "ondertekening"
+"""The key by which documents name the requirement of a signature."""
+
 FORMAL = frozenset({Part.IBAN, Part.SIGNATURE})
 """What may also be asked after closing without touching what is compared."""
 
@@ -134,13 +137,23 @@ def _attachments(regulation: Regulation, filed: Filed) -> Iterator[Required]:
 
 
 def _for_a_person(regulation: Regulation, filed: Filed) -> Iterator[Required]:
-    """Who signed, and what the regulation leaves to a person to look at."""
-    found = Found.PRESENT if filed.signed_by else Found.UNKNOWN
-    question = _("Ondertekend door iemand die voor de aanvrager optreedt")
-    yield Required(Part.SIGNATURE, "", question, "Awb 4:2", found, filed.signed_by)
-    for each in regulation.requirements:
-        if each.about == "complete":
+    """Who signed, unless the regulation words that itself, and what it leaves to a person to look at."""
+    asked = [each for each in regulation.requirements if each.about == "complete"]
+    if all(each.key != SIGNED for each in asked):
+        found = Found.PRESENT if filed.signed_by else Found.UNKNOWN
+        question = _("Ondertekend door iemand die voor de aanvrager optreedt")
+        yield Required(Part.SIGNATURE, "", question, "Awb 4:2", found, filed.signed_by)
+    for each in asked:
+        if each.key == SIGNED:
+            yield Required(
+                Part.SIGNATURE, "", each.question, each.rule, Found.UNKNOWN, _sent_by(filed.signed_by)
+            )
+        else:
             yield Required(Part.REQUIREMENT, each.key, each.question, each.rule, Found.UNKNOWN)
+
+
+def _sent_by(name: str) -> str:
+    return _("Ingediend door %(name)s, die voor de aanvrager optrad.") % {"name": name} if name else ""
 
 
 def _is_required(asked: Asked, filed: Filed) -> bool:

@@ -23,6 +23,7 @@ from grants.services.completions import Answer
 from schemes.form import Fact
 
 LONGEST_ANSWER = 5000
+MISSING = _("Vul dit aan, of kruis onderaan aan dat u niet alles kunt aanvullen.")
 WITH_FILE = frozenset({Part.ATTACHMENT, Part.BUDGET, Part.SIGNATURE, Part.REQUIREMENT, "other"})
 """What can be answered with a file."""
 
@@ -34,6 +35,10 @@ class Item:
     lacking: Lacking
     fields: Sequence[BoundField]
     there: Sequence[str]
+
+    @property
+    def has_two_ways(self) -> bool:
+        return has_two_ways(self.lacking)
 
 
 class CompletionForm(SeenForm):
@@ -55,8 +60,10 @@ class CompletionForm(SeenForm):
         super().__init__(data, files, application=application)
         self.lacking, self.there = lacking, there
         facts = {fact.key: fact for fact in regulation_of(application.round).facts}
+        partly = data is not None and data.get("partly") == "on"
         for each in lacking:
             self.fields.update(fields_for(each, facts))
+            self._require(each, is_required=not partly and not there.get(each.key))
 
     def items(self) -> Iterator[Item]:
         """What was asked, in its order."""
@@ -67,11 +74,15 @@ class CompletionForm(SeenForm):
             yield Item(each, [self[name] for name in names], self.there.get(each.key, ()))
 
     def clean(self) -> dict[str, object]:
-        """Everything is given, unless it was said that it is not."""
+        """What can be given in words or as a file, is given in one of the two, unless it was said that it is not."""
         found: dict[str, object] = self.cleaned_data
         if not found.get("partly"):
-            for each in self.lacking:
-                self._require_given(each, found)
+            for each in filter(has_two_ways, self.lacking):
+                given = (
+                    found.get(text_name(each)) or self.files.get(file_name(each)) or self.there.get(each.key)
+                )
+                if not given:
+                    self.add_error(text_name(each), str(MISSING))
         return found
 
     def answer(self) -> Answer:
@@ -98,14 +109,13 @@ class CompletionForm(SeenForm):
             account_holder=str(self.cleaned_data.get("account_holder", "")),
         )
 
-    def _require_given(self, each: Lacking, found: dict[str, object]) -> None:
-        text, file = text_name(each), file_name(each)
-        has_file = bool(self.files.get(file)) or bool(self.there.get(each.key))
-        if has_file or found.get(text) not in (None, ""):
-            return
-        where = text if text in self.fields and not is_attachment(each) else file
-        if where not in self.errors:
-            self.add_error(where, _("Vul dit aan, of kruis onderaan aan dat u niet alles kunt aanvullen."))
+    def _require(self, each: Lacking, *, is_required: bool) -> None:
+        """What can be given in one way only is required as such."""
+        if not has_two_ways(each):
+            for name in (text_name(each), file_name(each)):
+                if name in self.fields:
+                    self.fields[name].required = is_required
+                    self.fields[name].error_messages["required"] = str(MISSING)
 
 
 def part_of(key: str) -> tuple[str, str]:
@@ -133,6 +143,11 @@ def is_attachment(each: Lacking) -> bool:
 
 def takes_file(each: Lacking) -> bool:
     return part_of(each.key)[0] in WITH_FILE
+
+
+def has_two_ways(each: Lacking) -> bool:
+    """Whether it can be given in words and as a file."""
+    return takes_file(each) and not is_attachment(each)
 
 
 def attachment_key(each: Lacking) -> str:
@@ -171,8 +186,8 @@ class OptionalIbanField(IbanField):
     """An account number that may be left out."""
 
     def validate(self, value: str) -> None:
-        """Only where something was typed."""
-        if value:
+        """Only where something was typed, or must be."""
+        if value or self.required:
             super().validate(value)
 
 

@@ -8,8 +8,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from grants.documents.requirements import Required
+from grants.documents.requirements import Found, Required
 from grants.enums import Standing
 from grants.models import Application
 from grants.moments import date_in_words
@@ -19,7 +20,7 @@ from grants.selectors.history import history_of
 from grants.selectors.sent_in import Version, attachments_sent, versions_of
 from grants.selectors.terms import Term, last_day_unhandled, term_of, today
 from grants.selectors.views_asked import open_view
-from grants.standings import IN_THE_RUNNING, may_become
+from grants.standings import IN_THE_RUNNING, TO_DO, may_become
 from grants.views.application_parts import LOOKS
 from grants.views.attachments import file_answer
 from grants.views.in_round import HANDLE, seen_application
@@ -96,12 +97,20 @@ def warnings_for(
     return [
         *_about_receipt(found, versions),
         *_about_terms(found, term),
-        *(
-            _("Ontbreekt volgens het systeem: %(what)s") % {"what": each.question}
-            for each in requirements
-            if each.found == "missing" and found.standing != Standing.COMPLETE
-        ),
+        *_about_missing(found, requirements),
     ]
+
+
+def _about_missing(found: Application, requirements: list[Required]) -> list[str]:
+    missing = sum(each.found is Found.MISSING for each in requirements)
+    if not missing or found.standing not in TO_DO:
+        return []
+    sentence = ngettext(
+        "Volgens het systeem ontbreekt %(count)s ding.",
+        "Volgens het systeem ontbreken %(count)s dingen.",
+        missing,
+    )
+    return [sentence % {"count": missing}]
 
 
 def _about_receipt(found: Application, versions: list[Version]) -> list[str]:

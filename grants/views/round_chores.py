@@ -29,7 +29,7 @@ class Chore:
 
 def chores_of(work: Work) -> list[Chore]:
     """Everything, the most urgent first and what is done last."""
-    found = [*_terms(work), *_setup(work), *_people(work), *_to_answer(work), *_waiting(work), *_done(work)]
+    found = [*_terms(work), *_setup(work), *_to_answer(work), *_people(work), *_waiting(work), *_done(work)]
     return sorted(found, key=lambda chore: (NEED, WAIT, DONE).index(chore.kind))
 
 

@@ -27,7 +27,7 @@ def test_official_reads_what_was_sent_in_and_what_lacks() -> None:
     text = client_of(it.official).get(work(it, application)).content.decode()
     assert "Samen &lt;eten&gt;" in text
     assert "Honderd mensen eten samen." in text
-    assert "Ontbreekt volgens het systeem: Een activiteitenplan" in text
+    assert "Volgens het systeem ontbreekt 1 ding." in text
     assert "Controleer de volledigheid" in text
 
 

@@ -117,7 +117,7 @@ def test_pages_keep_the_filters_and_show_each_application_once(monkeypatch: pyte
 
 def test_list_takes_the_same_queries_however_many() -> None:
     it = closed()
-    assert_constant_queries(client_of(it.official), address(it), it.received, queries=11)
+    assert_constant_queries(client_of(it.official), address(it), it.received, queries=12)
 
 
 def test_csv_opens_in_dutch_excel_and_holds_no_formula() -> None:

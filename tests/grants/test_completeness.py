@@ -5,9 +5,11 @@ from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from grants import clock
+from grants.documents.requirements import Found, requirements_of
+from grants.documents.stored import regulation_of
 from grants.enums import Happening, Standing
 from grants.models import Application, OutboxRow, Submission
-from grants.selectors.completeness import Lacking, requirements_for
+from grants.selectors.completeness import Lacking, filed_of, requirements_for
 from grants.selectors.terms import term_of
 from grants.services.completeness import ask_completion, find_complete, leave_unhandled
 from grants.services.completions import Answer, answer_request
@@ -70,7 +72,7 @@ def test_what_is_there_is_marked_and_what_lacks_as_well() -> None:
         "answer-b": "missing",
         "budget": "present",
         "iban": "missing",
-        "signature": "present",
+        "signature": "unknown",
     }
     assert {mark for key, mark in marks.items() if key.startswith("requirement-")} == {"unknown"}
     assert {mark for key, mark in marks.items() if key.startswith("attachment-")} == {"missing"}
@@ -85,11 +87,25 @@ def test_question_that_is_asked_only_after_another_answer_is_required_only_then(
     ]
 
 
-def test_signature_of_someone_who_acted_for_nobody_is_left_to_a_person() -> None:
+def test_signature_names_who_sent_it_in_if_that_person_acted_for_the_applicant() -> None:
     it = closed()
     application = it.received()
+
+    def given() -> str:
+        return next(each.given for each in requirements_for(application) if each.key == "signature")
+
+    assert given() == f"Ingediend door {it.applicant.name}, die voor de aanvrager optrad."
     it.organisation.representatives.update(until=WHILE_OPEN - timedelta(days=1))
-    assert found(application)["signature"] == "unknown"
+    assert given() == ""
+
+
+def test_signature_is_asked_where_the_regulation_does_not_word_it() -> None:
+    it = closed()
+    bare = regulation_of(it.round).model_copy(update={"requirements": ()})
+    filed = filed_of(it.received())
+    assert filed is not None
+    found = [(each.key, each.found) for each in requirements_of(bare, filed) if each.key == "signature"]
+    assert found == [("signature", Found.PRESENT)]
 
 
 def test_official_finds_it_complete() -> None:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from grants import clock
 from grants.enums import Action, Happening, RulesReason, Stage, Standing
-from grants.models import Deelplafond, GrantRound, Proposal, User
+from grants.models import Application, Deelplafond, GrantRound, Proposal, User
 from grants.selectors.stages import is_late
 from grants.services.errors import Refused
 from grants.services.events import happen
@@ -69,16 +69,16 @@ def close_later(by: User, proposal: Proposal) -> None:
     grant_round, new = _as_proposed(proposal), NewClosing.model_validate(proposal.payload)
     require_later(grant_round, new.closes_at)
     grant_round.closes_at = new.closes_at
+    in_time = _late_but_in_time(grant_round)
     _lay_down(by, proposal, grant_round, RulesReason.CLOSING_LATER)
-    for application in grant_round.applications.filter(standing=Standing.LATE).order_by("pk"):
-        if application.received_at is not None and not is_late(grant_round, application.received_at):
-            happen(
-                by=by,
-                application=application,
-                kind=Happening.LATE_ADMITTED,
-                standing=Standing.SUBMITTED,
-                data={"reason": proposal.reason},
-            )
+    for application in in_time:
+        happen(
+            by=by,
+            application=application,
+            kind=Happening.LATE_ADMITTED,
+            standing=Standing.SUBMITTED,
+            data={"reason": proposal.reason},
+        )
 
 
 @transaction.atomic
@@ -109,6 +109,14 @@ def require_later(grant_round: GrantRound, closes_at: datetime) -> None:
         raise Refused(_("Dit is niet later dan nu. Een ronde kan alleen later sluiten, nooit eerder."))
     if closes_at <= clock.now():
         raise Refused(_("Dit moment is al voorbij. Kies een moment dat nog komt."))
+
+
+def _late_but_in_time(grant_round: GrantRound) -> list[Application]:
+    """What came late, and is in time by the closing of now. Locked before the log is: others take them in that order."""
+    late = grant_round.applications.select_for_update().filter(standing=Standing.LATE).order_by("pk")
+    return [
+        each for each in late if each.received_at is not None and not is_late(grant_round, each.received_at)
+    ]
 
 
 def _as_proposed(proposal: Proposal) -> GrantRound:

@@ -379,6 +379,44 @@ def test_closing_on_a_changed_clock_or_earlier_is_told_at_the_field(official: Us
             assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
 
 
+FROZEN = {
+    "title": "Anders", "slug": "anders", "stage": "draft", "regulation": "1", "opens_at": "2026-01-01T00:00", "opens_on": "2026-01-01",
+    "opens_time": "01:00", "term_weeks": "1", "term_from": "receipt", "term_source": "x", "completion_days": "1",
+    "purpose": "Anders", "audience": "Anders", "contact": "Anders", "gazette_number": "x", "gazette_on": "2026-01-01",
+    "lezing_ties": "straddling", "readings": "{}", "shares_money": "ja", "name": "Anders", "key": "anders", "max_grants": "1",
+}  # fmt: skip
+"""What somebody could send along with a form to change what is frozen."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "changed"),
+    [
+        ("plafond", {"list_key": "mantelzorg", "ceiling_cents": "70.000"}, {"ceiling_cents"}),
+        ("sluiting", {"closes_on": "2027-03-05", "closes_time": "12:00"}, {"closes_at"}),
+        ("intrekken", {"sure": "on"}, {"stage"}),
+    ],
+)
+def test_each_change_changes_what_it_is_about_and_nothing_else(
+    official: User, decider: User, kind: str, typed: dict[str, str], changed: set[str]
+) -> None:
+    made = opened(official, decider)
+    before = GrantRound.objects.values().get(pk=made.pk)
+    lists = list(made.deelplafonds.exclude(key="mantelzorg").values())
+    with clock.at(WHILE_OPEN):
+        answer = client_of(official).post(
+            f"/rondes/ronde/wijzigen/{kind}/", {**FROZEN, **typed, "reason": "Zo besloot het college."}
+        )
+        assert (
+            client_of(decider)
+            .post(answer.headers["Location"], {"verdict": "approved", "reason": ""})
+            .status_code
+            == 302
+        )
+    after = GrantRound.objects.values().get(pk=made.pk)
+    assert {name for name in before if before[name] != after[name]} == changed | {"version"}
+    assert list(made.deelplafonds.exclude(key="mantelzorg").values()) == lists
+
+
 # ── Withdrawing, and what cannot be ───────────────────────────────────────────────────────────────
 
 
@@ -424,7 +462,10 @@ def test_draft_is_changed_where_it_is_set_up(official: User, decider: User) -> N
     with pytest.raises(Refused, match="nog een concept"):
         propose_withdrawal(by=official, grant_round=made, reason="x")
     answer = client_of(official).post("/rondes/ronde/wijzigen/sluiting/", {"reason": "x"})
-    assert (answer.status_code, "Wijzig de regels bij het opzetten." in answer.content.decode()) == (409, True)
+    assert (answer.status_code, "Wijzig de regels bij het opzetten." in answer.content.decode()) == (
+        409,
+        True,
+    )
 
 
 def test_one_proposal_about_a_round_waits_at_a_time(official: User, decider: User) -> None:

@@ -420,7 +420,9 @@ def test_step_that_does_not_exist_is_not_found(official: User) -> None:
 def test_copy_has_everything_but_moments_and_publication(official: User) -> None:
     source = make_open_round(FUND, slug="vorig")
     give(official, source, Role.OFFICIAL)
+    before = GrantRound.objects.values().get(pk=source.pk)
     made = copy_round(by=official, grant_round=source, slug="concept", title="Het Fonds 2028")
+    assert GrantRound.objects.values().get(pk=source.pk) == before
     assert (made.copied_from, made.stage, made.opens_at, made.closes_at, made.gazette_number, made.gazette_on) == (
         source, "draft", None, None, "", None,
     )  # fmt: skip

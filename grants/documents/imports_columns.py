@@ -22,7 +22,7 @@ class Target:
     label: str | Promise
     words: tuple[str, ...] = ()
     required: bool = False
-    is_number: bool = False
+    is_amount: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ BEFORE = (
     Target("title", _("Titel van de aanvraag"), ("titel", "activiteit", "project", "projectnaam", "naam project", "title",
            "onderwerp", "naam activiteit"), required=True),
     Target("requested_cents", _("Gevraagd bedrag"), ("gevraagd", "bedrag", "gevraagd bedrag", "aangevraagd bedrag", "subsidie",
-           "aangevraagd", "gevraagde subsidie", "requested", "amount", "requested amount"), required=True, is_number=True),
+           "aangevraagd", "gevraagde subsidie", "requested", "amount", "requested amount"), required=True, is_amount=True),
     Target("received_at", _("Ontvangen op"), ("ontvangen", "ontvangen op", "datum ontvangst", "ontvangstdatum", "ingediend op",
            "received", "received at", "tijdstip", "indiendatum")),
 )  # fmt: skip
@@ -62,7 +62,6 @@ AFTER = (
     Target("iban", _("Bankrekening (IBAN)"), ("iban", "rekeningnummer", "bankrekening", "rekening")),
     Target("account_holder", _("Naam van de rekeninghouder"), ("rekeninghouder", "tenaamstelling", "ten name van")),
 )  # fmt: skip
-NUMBERS = ("whole_number", "amount")
 
 
 def targets_of(regulation: Regulation, lists: int) -> list[Target]:
@@ -73,7 +72,7 @@ def targets_of(regulation: Regulation, lists: int) -> list[Target]:
             fact.label or fact.question,
             (plain(fact.label or fact.question), plain(fact.key)),
             required=fact.required and fact.only_if is None and not fact.required_on,
-            is_number=fact.kind in NUMBERS,
+            is_amount=fact.kind == "amount",
         )
         for fact in regulation.facts
     ]

@@ -241,7 +241,7 @@ def _fact_in(cell: Cell, fact: Fact, notation: Notation) -> int | str | None:
         case "amount":
             return cents_in(cell, notation)
         case "whole_number":
-            return count_in(cell, notation)
+            return count_in(cell)
         case "date":
             return day_in(cell)
         case "choice":

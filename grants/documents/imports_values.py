@@ -34,10 +34,9 @@ AMOUNTS = {
     Notation.DUTCH: re.compile(r"(?a)(?P<whole>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<cents>\d{1,2}|--?))?"),
     Notation.ENGLISH: re.compile(r"(?a)(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?P<cents>\d{1,2}|--?))?"),
 }
-COUNTS = {
-    Notation.DUTCH: re.compile(r"(?a)\d{1,3}(?:\.\d{3})+|\d+"),
-    Notation.ENGLISH: re.compile(r"(?a)\d{1,3}(?:,\d{3})+|\d+"),
-}
+COUNT = re.compile(r"(?a)\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+|\d+")
+"""A whole number has no decimals, so each sign in it stands for thousands, in both notations."""
+
 EXAMPLES = {Notation.DUTCH: "1.000,50", Notation.ENGLISH: "1,000.50"}
 OTHER = {Notation.DUTCH: Notation.ENGLISH, Notation.ENGLISH: Notation.DUTCH}
 
@@ -84,7 +83,7 @@ def cents_in(cell: Cell, notation: Notation) -> int | None:
     return int(whole) * 100 + int(cents.ljust(2, "0"))
 
 
-def count_in(cell: Cell, notation: Notation) -> int | None:
+def count_in(cell: Cell) -> int | None:
     """A whole number, or None for an empty cell."""
     if isinstance(cell, float) and not cell.is_integer():
         raise WrongCell(_("Vul hier een heel getal in, zonder cijfers achter de komma."))
@@ -93,7 +92,7 @@ def count_in(cell: Cell, notation: Notation) -> int | None:
     typed = SPACES.sub("", text_in(cell))
     if not typed:
         return None
-    if len(typed) > 18 or not COUNTS[notation].fullmatch(typed):
+    if len(typed) > 18 or not COUNT.fullmatch(typed):
         raise WrongCell(_("Vul hier een heel getal in, alleen met cijfers."))
     return int(re.sub("[.,]", "", typed))
 

@@ -51,7 +51,7 @@ class ImportFileForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """Which column holds what, how its numbers are written, and when the applications were received."""
+    """Which column holds what, how its amounts are written, and when the applications were received."""
 
     def __init__(self, data: QueryDict | None = None, *, preview: Preview) -> None:
         super().__init__(data)
@@ -59,30 +59,25 @@ class ColumnsForm(forms.Form):
         headings = [("", _("Niet in het bestand")), *((each, each) for each in preview.headings)]
         for target in preview.targets:
             self.fields[target.name] = self._column(target, headings)
-            if target.is_number:
+            if target.is_amount:
                 self.fields[notation_name(target)] = self._notation(target)
         self.fields["received_on"] = DayField(label=_("Anders ontvangen op"), required=False)
         self.fields["received_time"] = HourField(label=_("Om"), required=False)
 
     def groups(self) -> list[tuple[BoundField, BoundField | None]]:
-        """Each target, with how its numbers are written where it has them."""
+        """Each target, with how its amounts are written where it has them."""
         return [
-            (self[target.name], self[notation_name(target)] if target.is_number else None)
+            (self[target.name], self[notation_name(target)] if self._asks_notation(target) else None)
             for target in self.preview.targets
         ]
 
     def clean(self) -> dict[str, object]:
-        """No column twice, a notation for each number, and a moment of receipt."""
+        """No column twice, a notation for each amount, and a moment of receipt."""
         self._require_once()
         for target in self.preview.targets:
-            if (
-                target.is_number
-                and self._heading(target)
-                and not self.cleaned_data.get(notation_name(target))
-            ):
-                self.add_error(
-                    notation_name(target), _("Kies hoe de getallen in deze kolom zijn geschreven.")
-                )
+            if target.is_amount and self._heading(target) and self._notation_of(target) is None:
+                sentence = _("Kies hoe de getallen in deze kolom zijn geschreven.")
+                self.add_error(notation_name(target), sentence)
         received_at = moment_in(self, "received")
         if received_at is None and not self.cleaned_data.get("received_at") and not self.errors:
             sentence = _(
@@ -95,11 +90,15 @@ class ColumnsForm(forms.Form):
         """What was chosen."""
         chosen = [target for target in self.preview.targets if self._heading(target)]
         notations = {
-            target.name: Notation(self.cleaned_data[notation_name(target)])
+            target.name: notation
             for target in chosen
-            if target.is_number
+            if target.is_amount and (notation := self._notation_of(target)) is not None
         }
         return Columns({target.name: self._heading(target) for target in chosen}, notations)
+
+    def _asks_notation(self, target: Target) -> bool:
+        """Of an amount that is in the file, as far as is known."""
+        return target.is_amount and (self.is_bound or target.name in self.preview.columns.headings)
 
     def _column(self, target: Target, headings: list[tuple[str, str]]) -> forms.ChoiceField:
         return forms.ChoiceField(
@@ -115,12 +114,11 @@ class ColumnsForm(forms.Form):
     def _notation(self, target: Target) -> forms.ChoiceField:
         heading = self.preview.columns.headings.get(target.name, "")
         found = self.preview.notations.get(heading)
-        initial = found or (Notation.DUTCH if not heading else None)
         return forms.ChoiceField(
             label=_("Schrijfwijze van: %(what)s") % {"what": target.label},
             choices=NOTATIONS,
             required=False,
-            initial="" if initial is None else initial.value,
+            initial="" if found is None else found.value,
             help_text=self._examples(heading, found),
         )
 
@@ -133,6 +131,11 @@ class ColumnsForm(forms.Form):
         cells = list(dict.fromkeys(cell for cell in self.preview.cells_of(heading) if one_line(cell)))
         read = [_read(cell, notation) for cell in sorted(cells, key=lambda cell: not _tells(cell))[:3]]
         return _("Zo gelezen: %(examples)s.") % {"examples": "; ".join(read)} if read else ""
+
+    def _notation_of(self, target: Target) -> Notation | None:
+        """How the amounts are written: as was chosen, or else as they look."""
+        chosen = self.cleaned_data.get(notation_name(target))
+        return Notation(chosen) if chosen else self.preview.notations.get(self._heading(target))
 
     def _heading(self, target: Target) -> str:
         return str(self.cleaned_data.get(target.name) or "")

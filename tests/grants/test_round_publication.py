@@ -28,6 +28,7 @@ from grants.services.errors import Refused
 from grants.services.proposals import approve, withdraw
 from grants.services.round_changes import propose_ceiling, propose_later_closing, propose_withdrawal
 from grants.services.round_publication import propose_publication, publish
+from grants.services.round_publishing import publish_round
 from grants.services.round_rules import rules_of
 from grants.services.round_setup import change_round
 from tests.grants.persons import client_of, give, make_person, make_round
@@ -184,6 +185,24 @@ def test_proposal_lapses_with_any_change(official: User, decider: User, change: 
         with pytest.raises(Refused, match="Na dit voorstel is er iets veranderd"):
             publish(by=decider, proposal=proposal)
     assert (now().stage, RoundRules.objects.count(), ProposalVerdict.objects.count()) == (Stage.DRAFT, 0, 0)
+
+
+def test_round_that_changed_between_looking_and_locking_is_not_published(
+    official: User, decider: User
+) -> None:
+    made = draft(official, decider)
+    with clock.at(BEFORE):
+        proposal = propose_publication(by=official, grant_round=made)
+        change_round(by=official, grant_round=made, version=1, term_weeks=8)
+        with pytest.raises(Refused, match="De ronde is na dit voorstel veranderd"):
+            publish_round(decider, proposal)
+
+
+def test_words_for_a_colleague_that_are_too_many_stay_typed(official: User, decider: User) -> None:
+    draft(official, decider)
+    with clock.at(BEFORE):
+        answer = client_of(official).post("/rondes/ronde/publiceren/", {"reason": "x" * 2001})
+    assert (answer.status_code, "x" * 2001 in answer.content.decode()) == (422, True)
 
 
 def test_round_whose_opening_passed_meanwhile_is_not_published(official: User, decider: User) -> None:

@@ -460,3 +460,85 @@ def newer_version(slug: str) -> RegulationVersion:
     newer._state.adding = True
     newer.save()
     return newer
+
+
+# ── More that stands in the way ───────────────────────────────────────────────────────────────────
+
+
+def test_newer_version_of_the_regulation_is_told_and_does_not_block(official: User) -> None:
+    draft = draft_of(official, FUND)
+    newer_version(FUND)
+    with clock.at(BEFORE):
+        told = [gap.sentence for gap in gaps_of(draft) if not gap.blocks and gap.step == "regeling"]
+    assert told == ["Van deze regeling is er een nieuwere versie: versie 2. Deze ronde volgt versie 1."]
+    page = client_of(official).get("/rondes/concept/opzetten/regeling/").content.decode()
+    assert (page.count("versie 1</option>"), page.count("versie 2</option>")) == (1, 1)
+
+
+def test_regulation_and_title_are_changed_on_their_page(official: User) -> None:
+    draft_of(official, FUND)
+    newer = newer_version(FUND)
+    send(client_of(official), "regeling", title="Het Fonds 2028", regulation=newer.pk)
+    assert (now().title, now().regulation) == ("Het Fonds 2028", newer)
+
+
+def test_readings_that_do_not_go_together_stand_in_the_way(official: User) -> None:
+    draft = draft_of(official, HAGUE)
+    readings = {**draft.readings, "cost_basis": {"choice": "total_costs_per_requested", "reason": "x"}}
+    changed = change_round(by=official, grant_round=draft, version=1, readings=readings)
+    assert sentences(changed)[0].startswith("Lezing «cost_basis»")
+
+
+def test_moments_and_an_official_that_are_missing_are_told() -> None:
+    bare = make_round("concept")
+    told = sentences(bare)
+    for sentence in (
+        "Vul in wanneer de ronde opent.",
+        "Vul in wanneer de ronde sluit.",
+        "Er is nog geen behandelaar.",
+        "Er is nog geen lijst waarop aanvragen kunnen komen.",
+    ):
+        assert told.count(sentence) == 1, sentence
+
+
+def test_sharing_without_an_amount_or_a_list_is_told(official: User) -> None:
+    draft = draft_of(official, MEETING_PLACES)
+    changed = change_round(by=official, grant_round=draft, version=1, shares_money=True)
+    assert "Vul in hoeveel geld de lijsten samen delen." in sentences(changed)
+    changed = change_round(by=official, grant_round=changed, version=2, shared_ceiling_cents=1_00)
+    assert any(
+        text.startswith("Geen enkele lijst deelt in het gedeelde plafond.") for text in sentences(changed)
+    )
+
+
+def test_number_on_a_list_that_knows_none_is_told(official: User) -> None:
+    draft = draft_of(official)
+    lists = [NewList("deelplafond", "ceiling", "Deelplafond", 90_000_00, max_grants=3)]
+    changed = set_lists(by=official, grant_round=draft, version=1, lists=lists)
+    assert "Voor «Deelplafond» kent de regeling geen grootste aantal. Laat dat leeg." in sentences(changed)
+
+
+def test_people_are_shown_with_what_is_missing_of_them(official: User) -> None:
+    draft_of(official)
+    page = client_of(official).get("/rondes/concept/opzetten/mensen/").content.decode()
+    for said in ("Behandelaar: Aisha Groen", "Er is nog geen beslisser", "Een beheerder geeft rollen."):
+        assert said in page, said
+
+
+def test_term_of_the_regulation_is_what_the_form_begins_with(official: User) -> None:
+    text = version_of(CULTURE).document.replace(
+        "[allocation]",
+        '[deciding_term]\nweeks = 10\ncounted_from = "receipt"\nsource = "lid 1"\n\n[allocation]',
+        1,
+    )
+    found = load_document(text)
+    assert isinstance(found, Document)
+    version = version_of(CULTURE)
+    version.pk, version.number, version.document, version.sha256 = None, 2, text, found.sha256
+    version._state.adding = True
+    version.save()
+    draft = make_round("concept")
+    give(official, draft, Role.OFFICIAL)
+    change_round(by=official, grant_round=draft, version=1, regulation=version)
+    page = client_of(official).get("/rondes/concept/opzetten/termijn/").content.decode()
+    assert ('value="10"' in page, 'value="lid 1"' in page) == (True, True)

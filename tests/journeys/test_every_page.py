@@ -17,6 +17,8 @@ from tests.grants.apply import applying_pages
 from tests.grants.round_pages import round_pages
 from tests.grants.test_proposals import make_proposal
 from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, NARROWEST, WIDE, Open
+from tests.journeys.entered_pages import entering_pages
+from tests.journeys.handled_pages import handling_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,8 +27,13 @@ pytestmark = IN_THE_OPEN
 ROOT = Path(__file__).resolve().parents[2]
 REGULATION = ROOT / "schemes" / "regulations" / "ooststellingwerf-het-fonds.toml"
 ACTS = {
+    "assessment_start",
     "attachment_remove",
     "become",
+    "claim_letters",
+    "claim_link_send",
+    "claim_links_send",
+    "import_bring_in",
     "invitation_withdraw",
     "regulation_propose",
     "representative_end",
@@ -36,7 +43,17 @@ ACTS = {
     "set_language",
     "task_again",
 }
-FILES = {"application_bundle", "attachment_file", "receipt_file", "regulation_document", "sent_in"}
+FILES = {
+    "application_attachment",
+    "applications_csv",
+    "applications_xlsx",
+    "application_bundle",
+    "attachment_file",
+    "import_problems",
+    "receipt_file",
+    "regulation_document",
+    "sent_in",
+}
 VISITOR, APPLICANT, ADMINISTRATOR, OFFICIAL = "", "noor.jansen", "joke.brouwer", "aisha.groen"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 Address = tuple[str, str]
@@ -95,6 +112,8 @@ def pages() -> dict[str, Address]:
             name: (OFFICIAL, address)
             for name, address in round_pages(one(OFFICIAL), one("henk.postma")).items()
         },
+        **entering_pages(one(OFFICIAL), "fatima.yildiz"),
+        **handling_pages(one(OFFICIAL), ruth, organisation),
         "not_found": (VISITOR, "/nergens/"),
         "forbidden": (APPLICANT, reverse("people")),
     }

@@ -13,16 +13,21 @@ from grants.documents.stored import document_of
 from grants.forms.round_setup import StepForm
 from grants.models import GrantRound
 from schemes.documents import Document
-from schemes.regulation import Choice, Reading
+from schemes.regulation import Choice, Lid, Reading
+from schemes.words.readback import lids_of
 
 LONGEST_REASON = 2000
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A reading with the two fields that it is answered in. `before` is what was chosen under another version."""
+    """A reading with the leden that it is about and the two fields that it is answered in.
+
+    `before` is what was chosen under another version.
+    """
 
     reading: Reading
+    leden: list[Lid]
     choice: BoundField
     reason: BoundField
     before: str
@@ -58,7 +63,9 @@ class ReadingsForm(StepForm):
         for reading in self.document.readings:
             own = self.instance.readings.get(reading.id, {})
             before = "" if own.get("confirmed", True) else _text_of(reading, own["choice"])
-            yield Asked(reading, self[_choice(reading)], self[_reason(reading)], before)
+            numbers = lids_of(reading.rule)
+            leden = [lid for lid in self.document.chosen.leden if lid.number in numbers]
+            yield Asked(reading, leden, self[_choice(reading)], self[_reason(reading)], before)
 
     def clean(self) -> dict[str, object]:
         """Whoever departs from the document says why, and choices that need each other go together."""

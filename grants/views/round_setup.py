@@ -16,7 +16,7 @@ from grants.forms.versioned import VersionedForm
 from grants.models import GrantRound, Proposal
 from grants.permissions import may, require
 from grants.selectors.roles import roles_in
-from grants.selectors.round_gaps import Gap, gaps_of
+from grants.selectors.round_gaps import Gap, gaps_of, is_confirmed
 from grants.selectors.rounds import open_proposal_about
 from grants.services.errors import Conflict, Refused
 from grants.services.keys import round_key
@@ -170,7 +170,11 @@ def _check(
         "blocking": [gap for gap in gaps if gap.blocks],
         "warnings": [gap for gap in gaps if not gap.blocks],
         "lists": lists_table(grant_round, list(grant_round.deelplafonds.all())),
-        "document": document,
+        "readings": [
+            each
+            for each in document.readings
+            if not grant_round.is_draft or is_confirmed(grant_round, each.id)
+        ],
         "divides": divides(document),
         "deciding_day": deciding_day_of(grant_round),
         "held": [role for role in roles_in(grant_round) if role.until is None],

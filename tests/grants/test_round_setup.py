@@ -129,6 +129,18 @@ def test_readings_that_need_each_other_are_told_at_the_field_in_their_own_words(
     assert "cost_average" not in page.split('id="id_lezing_cost_basis_error"')[1].split("</div>")[0]
 
 
+def test_reading_stands_beside_its_lid_and_only_what_was_confirmed_is_read_back(official: User) -> None:
+    draft = draft_of(official)
+    confirmed = {"ties": {"choice": "straddling", "reason": ""}}
+    change_round(by=official, grant_round=draft, version=1, readings=confirmed)
+    client = client_of(official)
+    page = client.get("/rondes/concept/opzetten/lezingen/").content.decode()
+    assert "Lees lid 5" in page
+    assert "Wanneer wordt een gelijke stand doorbroken?" in page
+    check = client.get("/rondes/concept/controle/").content.decode()
+    assert check.count("Uitleg van de tekst") == 1
+
+
 def test_reading_of_a_whole_number_stays_a_whole_number(official: User) -> None:
     draft_of(official, MEETING_PLACES)
     send(

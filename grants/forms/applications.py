@@ -7,6 +7,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from grants.documents.stored import regulation_of
@@ -79,7 +80,11 @@ class InadmissibleForm(ReasonForm):
 def grounds_for(application: Application) -> list[tuple[str, str]]:
     """What the regulation itself demands, and then the grounds that any round has."""
     demanded = [
-        (f"{REQUIREMENT}{each.key}", f"{each.question} ({each.rule})")
+        (
+            f"{REQUIREMENT}{each.key}",
+            gettext("voldoet niet aan %(rule)s: %(question)s")
+            % {"rule": each.rule, "question": each.question},
+        )
         for each in regulation_of(application.round).requirements
         if each.about == "admissible"
     ]

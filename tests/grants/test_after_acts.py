@@ -47,7 +47,7 @@ def late(it: Closed) -> Application:
     ("ground", "words"),
     [
         ("activity", "de activiteit hoort niet bij deze regeling"),
-        ("requirement:geen_weigeringsgrond", "Komt de aanvraag in aanmerking"),
+        ("requirement:geen_weigeringsgrond", "voldoet niet aan lid 1: Komt de aanvraag in aanmerking"),
     ],
 )
 def test_application_is_inadmissible_on_a_ground_with_a_reason(ground: str, words: str) -> None:

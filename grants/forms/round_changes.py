@@ -1,6 +1,7 @@
 """What is proposed after publication: another ceiling, a later closing, or to withdraw the round."""
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -37,8 +38,8 @@ class ChangeForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: object = None, *, grant_round: GrantRound) -> None:
-        super().__init__(data)  # type: ignore[arg-type]
+    def __init__(self, data: QueryDict | None = None, *, grant_round: GrantRound) -> None:
+        super().__init__(data)
         self.grant_round = grant_round
 
 
@@ -69,7 +70,6 @@ class ClosingForm(ChangeForm):
 class CeilingForm(ChangeForm):
     """Another ceiling for a list, or for what lists share."""
 
-    list_key = forms.ChoiceField(label=gettext_lazy("Welk plafond?"), widget=forms.RadioSelect)
     ceiling_cents = EuroField(label=gettext_lazy("Nieuw bedrag"), most=MOST_CENTS, least=0)
     sure = forms.BooleanField(
         label=gettext_lazy("Bij verlagen: dit geldt niet voor aanvragen die al zijn ingediend"),
@@ -78,14 +78,17 @@ class CeilingForm(ChangeForm):
         ),
         required=False,
     )
-    field_order = ("list_key", "ceiling_cents", "sure", "reason")
+    field_order = ("ceiling_cents", "sure", "reason")
 
-    def __init__(self, data: object = None, *, grant_round: GrantRound) -> None:
+    def __init__(self, data: QueryDict | None = None, *, grant_round: GrantRound) -> None:
         super().__init__(data, grant_round=grant_round)
         self.now = ceilings_of(grant_round)
-        field = self.fields["list_key"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - as declared above
-        field.choices = [(key, f"{name}: {euros(cents)}") for key, (name, cents) in self.now.items()]
+        which = forms.ChoiceField(
+            label=_("Welk plafond?"),
+            choices=[(key, f"{name}: {euros(cents)}") for key, (name, cents) in self.now.items()],
+            widget=forms.RadioSelect,
+        )
+        self.fields = {"list_key": which, **self.fields}
 
     def clean(self) -> dict[str, object]:
         """Another amount than there is; whoever lowers knows what that does not do."""

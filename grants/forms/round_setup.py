@@ -58,12 +58,6 @@ class RegulationForm(StepForm):
     """The title, and the version of the regulation that the round follows."""
 
     title = NameField(label=_("Titel van de ronde"), max_length=TITLE.max_length)
-    regulation = forms.ModelChoiceField(
-        queryset=RegulationVersion.objects.none(),
-        label=_("Regeling"),
-        empty_label=None,
-        help_text=_("Kiest u een andere versie? Dan bevestigt u elke lezing opnieuw."),
-    )
 
     class Meta:
         model = GrantRound
@@ -72,9 +66,12 @@ class RegulationForm(StepForm):
     def __init__(self, data: QueryDict | None = None, *, instance: GrantRound) -> None:
         super().__init__(data, instance=instance)
         own = RegulationVersion.objects.filter(pk=instance.regulation_id).defer("document")
-        field = self.fields["regulation"]
-        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - as declared above
-        field.queryset = (latest_versions() | own).distinct()
+        self.fields["regulation"] = forms.ModelChoiceField(
+            queryset=(latest_versions() | own).distinct(),
+            label=_("Regeling"),
+            empty_label=None,
+            help_text=_("Kiest u een andere versie? Dan bevestigt u elke lezing opnieuw."),
+        )
 
 
 class MomentsForm(StepForm):

@@ -22,10 +22,11 @@ def propose_ceiling(
 ) -> Proposal:
     """Propose another ceiling for the list with this key; an empty key is what the lists share.
 
-    The ceiling of the whole round goes up or down with as much. Refused where nothing changes.
+    The ceiling of the whole round goes up or down with as much, but for a list that draws on what is shared: that is
+    within it already. Refused where nothing changes.
     """
     current = _changeable(grant_round)
-    name, before = _ceiling_now(current, list_key)
+    name, before, is_within = _ceiling_now(current, list_key)
     if ceiling_cents == before:
         raise Refused(_("Dit is het bedrag dat er nu staat. Vul een ander bedrag in."))
     whole = current.ceiling_cents or 0
@@ -36,7 +37,7 @@ def propose_ceiling(
         before_cents=before,
         ceiling_cents=ceiling_cents,
         round_before_cents=whole,
-        round_ceiling_cents=whole + ceiling_cents - before,
+        round_ceiling_cents=whole if is_within else whole + ceiling_cents - before,
     )
     kind = ProposalKind.RAISE_CEILING if ceiling_cents > before else ProposalKind.LOWER_CEILING
     return _propose(by, current, kind, new.model_dump(mode="json"), reason)
@@ -65,14 +66,14 @@ def _changeable(grant_round: GrantRound) -> GrantRound:
     return current
 
 
-def _ceiling_now(grant_round: GrantRound, list_key: str) -> tuple[str, int]:
-    """What a list is called, and its ceiling as it is."""
+def _ceiling_now(grant_round: GrantRound, list_key: str) -> tuple[str, int, bool]:
+    """What a list is called, its ceiling as it is, and whether that lies within what lists share."""
     if not list_key and grant_round.shared_ceiling_cents is not None:
-        return _("het gedeelde plafond"), grant_round.shared_ceiling_cents
+        return _("het gedeelde plafond"), grant_round.shared_ceiling_cents, False
     found = grant_round.deelplafonds.filter(key=list_key).first()
     if found is None or found.ceiling_cents is None:
         raise Refused(_("Deze lijst heeft geen eigen plafond. Kies een andere."))
-    return found.name, found.ceiling_cents
+    return found.name, found.ceiling_cents, found.draws_on_shared
 
 
 def _propose(by: User, current: GrantRound, kind: ProposalKind, payload: Json, reason: str) -> Proposal:

@@ -307,6 +307,23 @@ def test_shared_ceiling_is_raised(official: User, decider: User) -> None:
     assert (now().shared_ceiling_cents, now().ceiling_cents) == (60_000_00, 460_000_00)
 
 
+def test_ceiling_within_what_is_shared_leaves_that_of_the_round(official: User, decider: User) -> None:
+    made = make_draft_round(MEETING_PLACES, slug="ronde")
+    made.shares_money, made.shared_ceiling_cents = True, 200_000_00
+    made.save()
+    made.deelplafonds.filter(key="dorpen").update(draws_on_shared=True)
+    GrantRound.objects.filter(pk=made.pk).update(stage=Stage.PUBLISHED, published_at=OPENS)
+    staffed(made, official, decider)
+    proposal = propose_ceiling(
+        by=official, grant_round=now(), list_key="dorpen", ceiling_cents=150_000_00, reason="x"
+    )
+    approve(by=decider, proposal=proposal)
+    assert (now().ceiling_cents, Deelplafond.objects.get(key="dorpen").ceiling_cents) == (
+        400_000_00,
+        150_000_00,
+    )
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

@@ -14,6 +14,7 @@ Event = MutableMapping[str, object]
 
 HIDDEN = (
     (re.compile(r"(/(?:reset/key|confirm-email)/)[^/\s?]+"), r"\1…"),
+    (re.compile(r"((?<!aanvragen)/overnemen/)[^/\s?]+"), r"\1…"),
     (re.compile(r"(DETAIL:)[^\n]*"), r"\1 …"),  # PostgreSQL quotes the row
     (re.compile(r"(\w+://[^/\s:@]*:)[^@\s]+@"), r"\1…@"),  # an address with a password
 )

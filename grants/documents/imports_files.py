@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from openpyxl import load_workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-from grants.documents.imports_values import Cell, one_line
+from grants.documents.imports_values import Cell, one_line, shown
 
 MOST_BYTES = 50_000_000
 MOST_ROWS, MOST_COLUMNS = 200_000, 100
@@ -240,7 +240,7 @@ def _headings(cells: Sequence[Cell]) -> tuple[str, ...]:
         raise Unreadable(_("Dit bestand heeft meer dan %(most)s kolommen.") % {"most": MOST_COLUMNS})
     found: list[str] = []
     for at, cell in enumerate(_without_empty_end(cells), start=1):
-        label = one_line(cell)[:100] or _("kolom %(at)s") % {"at": at}
+        label = " ".join(shown(cell, 100).split()) or _("kolom %(at)s") % {"at": at}
         same = sum(each == label or each.startswith(f"{label} (") for each in found)
         found.append(f"{label} ({same + 1})" if same else label)
     return tuple(found)

@@ -19,6 +19,7 @@ from grants.documents.imports_values import (
     day_in,
     moment_in,
     one_line,
+    shown,
     text_in,
 )
 from grants.documents.rules import faults_of, lacking, text_faults
@@ -93,7 +94,7 @@ class RowReader:
 
     def error(self, row: int, name: str, value: str, sentence: str) -> RowError:
         """What is wrong in the column of this target."""
-        return RowError(row, self.labels.get(name, name), value[:SHOWN], sentence)
+        return RowError(row, self.labels.get(name, name), shown(value, SHOWN), sentence)
 
 
 class _Reading:
@@ -222,7 +223,9 @@ class _Reading:
                 "Deze rij heeft meer cellen dan er kolommen zijn. Zet een tekst waarin een scheidingsteken staat "
                 "tussen aanhalingstekens."
             )
-            self.errors.append(RowError(self.number, _("na de laatste kolom"), more[0][:SHOWN], sentence))
+            self.errors.append(
+                RowError(self.number, _("na de laatste kolom"), shown(more[0], SHOWN), sentence)
+            )
 
 
 def _kvk_number(cell: Cell) -> str:

@@ -23,6 +23,9 @@ ZONE = re.compile(r"(?:Z|[+-]\d{2}:?\d{2})$")
 TINY = Fraction(1, 1_000_000)
 
 
+LONGEST_NUMBER = 24
+
+
 class Notation(StrEnum):
     """How numbers are written in a column."""
 
@@ -64,6 +67,11 @@ def text_in(cell: Cell) -> str:
             return str(cell)
 
 
+def shown(cell: Cell, most: int) -> str:
+    """The beginning of what a cell says, without what cannot be shown or kept."""
+    return "".join(sign for sign in text_in(cell)[:most] if sign.isprintable())
+
+
 def one_line(cell: Cell) -> str:
     """The same on one line, with one space between the words."""
     return " ".join(text_in(cell).split())
@@ -76,7 +84,7 @@ def cents_in(cell: Cell, notation: Notation) -> int | None:
     typed = bare(text_in(cell))
     if not typed:
         return None
-    match = AMOUNTS[notation].fullmatch(typed)
+    match = AMOUNTS[notation].fullmatch(typed) if len(typed) <= LONGEST_NUMBER else None
     if match is None:
         raise WrongCell(_unlike(typed, notation))
     whole, cents = re.sub("[.,]", "", match["whole"]), (match["cents"] or "0").replace("-", "0")
@@ -92,7 +100,7 @@ def count_in(cell: Cell) -> int | None:
     typed = SPACES.sub("", text_in(cell))
     if not typed:
         return None
-    if len(typed) > 18 or not COUNT.fullmatch(typed):
+    if len(typed) > LONGEST_NUMBER or not COUNT.fullmatch(typed):
         raise WrongCell(_("Vul hier een heel getal in, alleen met cijfers."))
     return int(re.sub("[.,]", "", typed))
 

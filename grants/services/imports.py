@@ -49,15 +49,19 @@ def upload_import(
     except Unreadable as unreadable:
         raise Refused(str(unreadable)) from None
     file.seek(0)
-    return ApplicationImport.objects.create(
+    kept = ApplicationImport(
         round=grant_round,
         source=tidy(source),
-        name=name[-200:],
+        name="".join(sign for sign in name if sign.isprintable())[-200:],
         sha256=digest,
         size=size,
-        file=File(file, name="aanvragen.dat"),
         uploaded_by=by,
     )
+    try:
+        kept.file.save("aanvragen.dat", File(file), save=True)
+    except OSError as error:
+        raise Refused(_("Wij konden dit bestand niet bewaren. Probeer het later opnieuw.")) from error
+    return kept
 
 
 @transaction.atomic
@@ -181,7 +185,10 @@ def _locked(application_import: ApplicationImport) -> ApplicationImport:
 def _require_state(current: ApplicationImport, *states: ImportState) -> None:
     if current.state not in states:
         label = ImportState(current.state).label
-        raise Refused(_("Dit kan nu niet. De stand van het bestand is: %(state)s. Bekijk het opnieuw.") % {"state": label})
+        raise Refused(
+            _("Dit kan nu niet. De stand van het bestand is: %(state)s. Bekijk het opnieuw.")
+            % {"state": label}
+        )
 
 
 def _require_new(grant_round: GrantRound, digest: str) -> None:

@@ -55,7 +55,7 @@ class _Checker:
             yield Batch(
                 rows=len(rows),
                 filed=[each for each in filed if each.row not in wrong],
-                errors=sorted([*errors, *found]),
+                errors=sorted([*errors, *found], key=lambda error: error.row),
                 applicants=applicants,
             )
 

@@ -89,7 +89,7 @@ def claim_application(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             claimed = claim(by=signed_in(request), token=token)
             messages.success(request, _("U treedt nu op voor %(name)s.") % {"name": claimed.organisation})
-            return redirect("organisation", claimed.organisation_id)
+            return redirect("my_application", claimed.pk)
     except Refused as refused:
         return render(request, "paper/claim.html", {"refused": refused.sentence}, status=409)
     return render(request, "paper/claim.html", {"application": link.application})

@@ -220,8 +220,8 @@ def _state_page(
 
 def _problems(found: ApplicationImport) -> Table | None:
     columns = (
-        Column(_("Rij"), "head"),
-        Column(_("Kolom")),
+        Column(_("Rij")),
+        Column(_("Kolom"), "head"),
         Column(_("Waarde")),
         Column(_("Wat is er, en wat kunt u doen"), "wide"),
     )

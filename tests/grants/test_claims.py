@@ -289,7 +289,7 @@ def test_page_of_links_takes_constant_queries(fund: GrantRound, official: User) 
         token_for(make_on_paper(fund, official, f"Dorp {Application.objects.count()}"), official)
 
     address = f"/rondes/{fund.slug}/aanvragen/overnemen/"
-    assert_constant_queries(client_of(official), address, one_more, queries=12)
+    assert_constant_queries(client_of(official), address, one_more, queries=13)
 
 
 def test_paper_of_a_round_that_is_not_open_yet_is_refused(fund: GrantRound, official: User) -> None:

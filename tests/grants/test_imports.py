@@ -195,7 +195,7 @@ def test_rows_are_numbered_as_a_spreadsheet_does(fund: GrantRound, official: Use
 def test_every_error_of_a_row_is_told(fund: GrantRound, official: User) -> None:
     response = tried(client_of(official), fund, as_csv(row(name="", amount="x", kvk="1")))
     columns = [column for _row, column, _value in errors_in(response)]
-    assert columns == ["Gevraagd bedrag", "KvK-nummer", "Organisatie"]
+    assert columns == ["Organisatie", "KvK-nummer", "Gevraagd bedrag"]
 
 
 def test_reference_that_stands_twice_is_refused(fund: GrantRound, official: User) -> None:

@@ -97,6 +97,20 @@ def test_spreadsheet_gives_its_cells_with_the_numbers_of_their_rows() -> None:
     )
 
 
+def test_heading_without_what_nobody_sees_is_the_same_heading() -> None:
+    assert read(spreadsheet(["Na\u200bam\u202e", "B"], ["x", "y"]))[0] == ("Naam", "B")
+
+
+def test_row_beyond_what_a_spreadsheet_can_have_ends_the_reading() -> None:
+    raw, kept = spreadsheet(["a"], ["b"]), io.BytesIO()
+    with ZipFile(io.BytesIO(raw)) as before, ZipFile(kept, "w", ZIP_DEFLATED) as after:
+        for part in before.namelist():
+            text = before.read(part).replace(b'r="2"', b'r="999999999"').replace(b'r="A2"', b'r="A999999999"')
+            after.writestr(part, text)
+    with pytest.raises(Unreadable, match="beschadigd"):
+        read(kept.getvalue())
+
+
 def archive(**parts: bytes) -> bytes:
     kept = io.BytesIO()
     with ZipFile(kept, "w", ZIP_DEFLATED) as made:
@@ -175,6 +189,7 @@ def test_amount_is_read_as_its_column_is_written(cell: Cell, notation: Notation,
         ("-5", DUTCH),
         ("1e3", DUTCH),
         ("½", DUTCH),
+        ("9" * 5_000, DUTCH),
         ("١٢", DUTCH),
         (float("nan"), DUTCH),
         (float("inf"), DUTCH),

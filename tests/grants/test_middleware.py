@@ -161,6 +161,8 @@ def test_keys_in_addresses_are_not_written(lines: io.StringIO) -> None:
     ("text", "written"),
     [
         ("/password/reset/key/2f-c7d9/", "/password/reset/key/…/"),
+        ("/overnemen/a2b3/?next=x", "/overnemen/…/?next=x"),
+        ("/rondes/x/aanvragen/overnemen/brieven/", "/rondes/x/aanvragen/overnemen/brieven/"),
         ("duplicate key\nDETAIL:  Key (email)=(a@b.nl) already exists.\nx", "duplicate key\nDETAIL: …\nx"),
         ("no answer from postgresql://app:sesam@db:5432/x", "no answer from postgresql://app:…@db:5432/x"),
         ("redis://:sesam@valkey:6379/0", "redis://:…@valkey:6379/0"),

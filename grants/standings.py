@@ -61,3 +61,6 @@ STAGE_MAY_BECOME: dict[Stage, frozenset[Stage]] = {
     Stage.WITHDRAWN: frozenset(),
 }
 """From each stage of a round, as `stage_of` gives it, those to which an act can bring it."""
+
+OVER = frozenset({Stage.DECIDED, Stage.ANNOUNCED, Stage.ARCHIVED, Stage.WITHDRAWN})
+"""Stages in which nothing about an application changes the outcome any more."""

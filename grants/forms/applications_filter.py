@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from grants.enums import Channel, Standing
 from grants.models import Application, GrantRound
 from grants.selectors.applications import applications_in, with_words
+from grants.selectors.terms import terms_of
 
 if TYPE_CHECKING:
     FilterSet = django_filters.FilterSet[Application]
@@ -17,6 +18,7 @@ else:
     FilterSet = django_filters.FilterSet
 
 ALL = _("alle")
+NEAR, PASSED = "near", "passed"
 STANDINGS = [(each.value, each.label) for each in Standing if each is not Standing.DRAFT]
 ORDERS = {
     "number": ("position", _("nummer")),
@@ -46,6 +48,12 @@ class ApplicationFilter(FilterSet):
         label=_("Op tijd"),
         empty_label=ALL,
     )
+    term = django_filters.ChoiceFilter(
+        choices=[(NEAR, _("binnen twee weken voorbij")), (PASSED, _("voorbij"))],
+        method="filter_term",
+        label=_("Beslistermijn"),
+        empty_label=ALL,
+    )
     order = django_filters.ChoiceFilter(
         choices=[(key, label) for key, (_column, label) in ORDERS.items() if key != "number"],
         method="filter_order",
@@ -55,12 +63,19 @@ class ApplicationFilter(FilterSet):
 
     def __init__(self, data: QueryDict, grant_round: GrantRound) -> None:
         super().__init__(data, applications_in(grant_round))
+        self.grant_round = grant_round
         lists = [(each.key, each.name) for each in grant_round.deelplafonds.all()]
         self.filters["deelplafond"].extra["choices"] = lists
 
     def filter_words(self, found: QuerySet[Application], _name: str, words: str) -> QuerySet[Application]:
         """As people type them."""
         return with_words(found, words)
+
+    def filter_term(self, found: QuerySet[Application], _name: str, term: str) -> QuerySet[Application]:
+        """Those of which the term passed, or nearly."""
+        terms = terms_of(self.grant_round, found.defer("answers", "facts"))
+        near = [pk for pk, each in terms.items() if each.is_passed == (term == PASSED) and each.is_near]
+        return found.filter(pk__in=near)
 
     def filter_order(self, found: QuerySet[Application], _name: str, order: str) -> QuerySet[Application]:
         """Equals in the order of their numbers, so that no page repeats or skips one."""

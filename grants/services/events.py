@@ -5,13 +5,20 @@ from datetime import date
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from grants.enums import Action, Happening, Standing
+from grants.enums import Action, Happening, Stage, Standing
 from grants.models import Application, ApplicationEvent, EventPayload, User
 from grants.services.canonical import Json
 from grants.services.errors import Refused
 from grants.services.keys import application_key
 from grants.services.log import new_salt, payload_hash, record
-from grants.standings import may_become
+from grants.standings import OVER, may_become
+
+BEFORE_THE_DECISION = frozenset(Happening) - {
+    Happening.VIEW_GIVEN,
+    Happening.CLAIMED,
+    Happening.WITHDRAWN,
+}
+"""What happens only until the round is decided; an applicant can still speak, take over and take back after it."""
 
 
 @transaction.atomic
@@ -31,7 +38,9 @@ def happen(  # noqa: PLR0913 - these are what an event is
     `data` is what was written: reasons and answers. `seen` is the version of the application that was shown to who
     acts. Refused where the application changed since, or stands otherwise by now.
     """
-    current = Application.objects.select_for_update().get(pk=application.pk)
+    current = locked(application)
+    if kind in BEFORE_THE_DECISION:
+        _require_undecided(current)
     if standing is not None:
         _require_step(current, standing)
         current.standing = standing
@@ -52,6 +61,15 @@ def locked(application: Application) -> Application:
     """The application as it stands, with its round; nobody changes it before the transaction ends."""
     rows = Application.objects.select_for_update(of=("self",)).select_related("round")
     return rows.get(pk=application.pk)
+
+
+def _require_undecided(application: Application) -> None:
+    stage = Stage(application.round.stage)
+    if stage in OVER:
+        raise Refused(
+            _("Deze ronde is %(stage)s. Aan de aanvraag kunt u nu niets meer veranderen.")
+            % {"stage": stage.label}
+        )
 
 
 def _require_step(application: Application, standing: Standing) -> None:

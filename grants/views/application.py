@@ -20,7 +20,7 @@ from grants.selectors.history import history_of
 from grants.selectors.sent_in import Version, attachments_sent, versions_of
 from grants.selectors.terms import Term, last_day_unhandled, term_of, today
 from grants.selectors.views_asked import open_view
-from grants.standings import IN_THE_RUNNING, TO_DO, may_become
+from grants.standings import IN_THE_RUNNING, OVER, TO_DO, may_become
 from grants.views.application_parts import LOOKS
 from grants.views.attachments import file_answer
 from grants.views.in_round import HANDLE, seen_application
@@ -65,10 +65,12 @@ def application_attachment(request: HttpRequest, slug: str, pk: int, attachment:
 def acts_for(found: Application) -> list[Button]:
     """What an official can do with it, the most likely first."""
     standing = Standing(found.standing)
+    if found.round.stage in OVER:
+        return []
     possible = [
         (standing is Standing.LATE, _("Beantwoord de te late aanvraag"), "application_late"),
         (
-            may_become(standing, Standing.COMPLETE),
+            may_become(standing, Standing.COMPLETE) or may_become(standing, Standing.TO_COMPLETE),
             _("Controleer de volledigheid"),
             "application_completeness",
         ),

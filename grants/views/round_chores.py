@@ -40,7 +40,6 @@ def is_ready(work: Work) -> bool:
 
 
 def _terms(work: Work) -> Iterator[Chore]:
-    address = reverse("applications", args=[work.round.slug])
     if work.passed:
         title = ngettext(
             "Van %(count)s aanvraag is de beslistermijn voorbij",
@@ -48,7 +47,9 @@ def _terms(work: Work) -> Iterator[Chore]:
             work.passed,
         ) % {"count": work.passed}
         text = _("De aanvrager kan u in gebreke stellen (Awb 4:17). Besluit zo snel mogelijk.")
-        yield Chore(NEED, title, text, _official(), address, _("Bekijk de aanvragen"))
+        yield Chore(
+            NEED, title, text, _official(), _list_address(work, term="passed"), _("Bekijk de aanvragen")
+        )
     if work.near:
         title = ngettext(
             "Van %(count)s aanvraag loopt de beslistermijn binnen twee weken af",
@@ -56,7 +57,9 @@ def _terms(work: Work) -> Iterator[Chore]:
             work.near,
         ) % {"count": work.near}
         text = _("Besluit op tijd, of vertel de aanvrager wanneer het besluit komt (Awb 4:14).")
-        yield Chore(NEED, title, text, _official(), address, _("Bekijk de aanvragen"))
+        yield Chore(
+            NEED, title, text, _official(), _list_address(work, term="near"), _("Bekijk de aanvragen")
+        )
 
 
 def _setup(work: Work) -> Iterator[Chore]:
@@ -134,7 +137,7 @@ def _waiting(work: Work) -> Iterator[Chore]:
             title,
             text,
             _("door de aanvrager"),
-            _list_address(work, Standing.TO_COMPLETE),
+            _list_address(work, standing=Standing.TO_COMPLETE.value),
             _("Bekijk"),
         )
     if work.stage is Stage.OPEN:
@@ -151,7 +154,7 @@ def _waiting(work: Work) -> Iterator[Chore]:
 def _done(work: Work) -> Iterator[Chore]:
     if complete := work.count(Standing.COMPLETE):
         title = ngettext("%(count)s aanvraag is compleet", "%(count)s aanvragen zijn compleet", complete)
-        address = _list_address(work, Standing.COMPLETE)
+        address = _list_address(work, standing=Standing.COMPLETE.value)
         yield Chore(DONE, title % {"count": complete}, address=address, label=_("Bekijk"))
     out = work.count(Standing.NOT_HANDLED, Standing.INADMISSIBLE, Standing.WITHDRAWN)
     if out:
@@ -164,11 +167,11 @@ def _done(work: Work) -> Iterator[Chore]:
 
 
 def _with_list(work: Work, standing: Standing, title: str, text: str, label: str) -> Chore:
-    return Chore(NEED, title, text, _official(), _list_address(work, standing), label)
+    return Chore(NEED, title, text, _official(), _list_address(work, standing=standing.value), label)
 
 
-def _list_address(work: Work, standing: Standing) -> str:
-    return f"{reverse('applications', args=[work.round.slug])}?{urlencode({'standing': standing.value})}"
+def _list_address(work: Work, **chosen: str) -> str:
+    return f"{reverse('applications', args=[work.round.slug])}?{urlencode(chosen)}"
 
 
 def _official() -> str:

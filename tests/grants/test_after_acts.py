@@ -4,8 +4,8 @@ import pytest
 from django.core import mail
 
 from grants import clock
-from grants.enums import Happening, Standing
-from grants.models import Application, OutboxRow, Proposal
+from grants.enums import Happening, Stage, Standing
+from grants.models import Application, GrantRound, OutboxRow, Proposal
 from grants.selectors.duplicates import Alike, duplicates_in
 from grants.selectors.terms import term_of
 from grants.selectors.views_asked import open_view
@@ -79,6 +79,19 @@ def test_application_that_was_withdrawn_meanwhile_is_not_decided_on() -> None:
     withdraw(it, application)
     with pytest.raises(Refused, match=r"nu de stand «ingetrokken», en kan niet «niet ontvankelijk» worden"):
         find_inadmissible(by=it.official, application=application, seen=seen, ground="x", reason=REASON)
+
+
+@pytest.mark.parametrize("stage", [Stage.DECIDED, Stage.ANNOUNCED, Stage.ARCHIVED, Stage.WITHDRAWN])
+def test_nothing_is_decided_about_an_application_of_a_round_that_is_over(stage: Stage) -> None:
+    it = closed()
+    application = it.received()
+    client, address = client_of(it.official), work(it, application, "niet-ontvankelijk/")
+    assert client.get(work(it, application)).context["buttons"] != []
+    GrantRound.objects.update(stage=stage)
+    answer = post(client, address, application, ground="activity", reason=REASON)
+    assert (answer.status_code, fresh(application).standing) == (409, Standing.SUBMITTED)
+    assert "kunt u nu niets meer veranderen" in answer.content.decode()
+    assert client.get(work(it, application)).context["buttons"] == []
 
 
 # Late

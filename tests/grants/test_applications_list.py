@@ -1,6 +1,6 @@
 import csv
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from io import BytesIO, StringIO
 
 import pytest
@@ -14,7 +14,7 @@ from grants.models import Application, LogEntry
 from tests.grants.after_closing import AFTER, FACTS, Closed, closed, registered
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.queries import assert_constant_queries
-from tests.grants.rounds import CLOSES, VOLUNTEERS, make_received
+from tests.grants.rounds import AMSTERDAM, CLOSES, HAGUE, VOLUNTEERS, make_received
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +84,18 @@ def test_list_is_filtered_and_sorted(chosen: dict[str, str], expected: list[str]
 
 
 @pytest.mark.parametrize(
+    ("day", "near", "passed"),
+    [(16, [], []), (17, ["Zingen"], []), (31, ["Zingen"], []), (32, [], ["Zingen"])],
+)
+def test_list_shows_whose_term_is_near_or_passed(day: int, near: list[str], passed: list[str]) -> None:
+    it = closed()
+    it.received(title="Zingen")
+    with clock.at(datetime(2027, 5, 1, 9, tzinfo=AMSTERDAM) + timedelta(days=day - 1)):
+        client = client_of(it.official)
+        assert (titles(client, it, term="near"), titles(client, it, term="passed")) == (near, passed)
+
+
+@pytest.mark.parametrize(
     ("words", "expected"),
     [
         ("cafe", ["Café Zoë"]),
@@ -134,6 +146,43 @@ def test_csv_opens_in_dutch_excel_and_holds_no_formula() -> None:
         "31-05-2027",
     )
     assert row["Resultaten"] == "Honderd mensen eten samen."
+
+
+def test_file_of_several_batches_holds_each_application_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grants.selectors.applications_export.BATCH", 2)
+    it = closed()
+    for _ in range(5):
+        it.received()
+    found = [row["Volgnummer"] for row in rows(client_of(it.official), it)]
+    assert found == ["1", "2", "3", "4", "5"]
+
+
+def test_facts_are_amounts_numbers_and_days_in_files() -> None:
+    it = closed(HAGUE)
+    it.received(
+        facts={
+            "unique_participants": 120,
+            "total_costs_cents": 6_000_00,
+            "first_day": "2027-04-01",
+            "last_day": "mei",
+        }
+    )
+    (row,) = rows(client_of(it.official), it)
+    assert [
+        row[name] for name in ("Unieke deelnemers", "Totale kosten", "Eerste dag", "Laatste dag", "Doelgroep")
+    ] == [
+        "120",
+        "6000,00",
+        "01-04-2027",
+        "mei",
+        "",
+    ]
+
+
+def test_search_for_nothing_but_spaces_shows_everything() -> None:
+    it = closed()
+    it.received(title="Zingen")
+    assert titles(client_of(it.official), it, words="\u0301") == ["Zingen"]
 
 
 def test_file_holds_what_the_list_shows() -> None:

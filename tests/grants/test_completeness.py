@@ -326,6 +326,56 @@ def test_file_that_nobody_could_open_is_told_at_its_field() -> None:
     assert "Dit bestand is leeg" in answered.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("key", "typed", "kept"),
+    [
+        ("unique_participants", "1.200", 1200),
+        ("total_costs_cents", "6.000,50", 6_000_50),
+        ("first_day", "2027-04-01", "2027-04-01"),
+        ("target_group", "Ouderen", "Ouderen"),
+    ],
+)
+def test_fact_is_given_in_its_own_kind(key: str, typed: str, kept: object) -> None:
+    it = closed(HAGUE)
+    application = it.asked(Lacking(f"fact-{key}", "Vraag", "lid 2"))
+    client, address = client_of(it.applicant), f"/mijn-aanvragen/{application.pk}/aanvullen/"
+    assert post(client, address, application, **{f"text-fact-{key}": "\x00"}).status_code == 422
+    post(client, address, application, **{f"text-fact-{key}": typed})
+    assert application.submissions.latest("number").payload.data["aanvraag"]["gegevens"][key] == kept
+
+
+def test_choice_and_long_answer_are_given() -> None:
+    it = closed()
+    application = it.asked(
+        Lacking("fact-experience", "Vraag", "lid 2"), Lacking("answer-a", "Vraag", "lid 2")
+    )
+    post(
+        client_of(it.applicant),
+        f"/mijn-aanvragen/{application.pk}/aanvullen/",
+        application,
+        **{"text-fact-experience": "ja", "text-answer-a": "Ook dit."},
+    )
+    told = application.submissions.latest("number").payload.data["aanvraag"]
+    assert (told["gegevens"]["experience"], told["antwoorden"]["a"]) == ("ja", "Ook dit.")
+
+
+def test_answer_on_an_application_that_changed_meanwhile_is_refused_and_stays() -> None:
+    it = closed()
+    application = it.asked(ACCOUNT)
+    answered = client_of(it.applicant).post(
+        f"/mijn-aanvragen/{application.pk}/aanvullen/",
+        {
+            "token": "6f2ff8fd-53f5-4f7f-8dbd-1d1f6df5a0c5",
+            "version": application.version - 1,
+            "text-iban": "NL20INGB0001234567",
+        },
+    )
+    text = answered.content.decode()
+    assert (answered.status_code, application.submissions.count()) == (409, 1)
+    assert 'value="NL20INGB0001234567"' in text
+    assert f'name="version" value="{application.version}"' in text
+
+
 def test_part_of_it_can_be_sent_when_that_is_said() -> None:
     it = closed()
     application = it.asked(ACCOUNT, PLAN)

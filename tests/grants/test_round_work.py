@@ -11,7 +11,17 @@ from grants.services.round_stages import start_assessment
 from tests.grants.after_closing import AFTER, Closed, closed
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.queries import assert_constant_queries
-from tests.grants.rounds import AMSTERDAM, CLOSES, VOLUNTEERS, WHILE_OPEN, make_draft_round
+from tests.grants.rounds import (
+    AMSTERDAM,
+    CLOSES,
+    MEETING_PLACES,
+    OPENS,
+    VOLUNTEERS,
+    WHILE_OPEN,
+    make_draft_round,
+    make_organisation,
+    make_received,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +95,36 @@ def test_lists_show_what_is_asked_against_what_there_is() -> None:
     assert "Er wordt 2,6 × het plafond gevraagd." in text
     assert "Past geheel" in text
     assert "€\xa0151.000" in text
+
+
+def test_list_without_money_or_ceiling_of_its_own_says_so() -> None:
+    grant_round = make_draft_round(MEETING_PLACES)
+    official = give(make_person(), grant_round, Role.OFFICIAL)
+    grant_round.deelplafonds.filter(key="noordoost").update(ceiling_cents=None, max_grants=2)
+    grant_round.deelplafonds.filter(key="dorpen").update(ceiling_cents=0)
+    text = client_of(official).get(f"/rondes/{grant_round.slug}/werk/").content.decode()
+    assert "Deze lijst put uit het gedeelde plafond, of kent alleen een aantal." in text
+    assert "Er is plaats voor 2 subsidies." in text
+    make_received_on_nothing(grant_round)
+    text = client_of(official).get(f"/rondes/{grant_round.slug}/werk/").content.decode()
+    assert "Er is geen geld op deze lijst." in text
+
+
+def make_received_on_nothing(grant_round: GrantRound) -> None:
+    """Published, with an application on the list without money."""
+    GrantRound.objects.filter(pk=grant_round.pk).update(stage=Stage.PUBLISHED, published_at=OPENS)
+    grant_round.refresh_from_db()
+    list_ = grant_round.deelplafonds.get(key="dorpen")
+    make_received(grant_round, make_organisation(), make_person(), deelplafond=list_)
+
+
+def test_round_without_moments_says_so() -> None:
+    grant_round = make_draft_round()
+    GrantRound.objects.update(opens_at=None, closes_at=None, assessed_by=CLOSES.date())
+    official = give(make_person(), grant_round, Role.OFFICIAL)
+    text = client_of(official).get(f"/rondes/{grant_round.slug}/werk/").content.decode()
+    assert "De momenten van deze ronde zijn nog niet ingevuld." in text
+    assert "tot 1 maart" in text
 
 
 def test_round_without_applications_says_what_comes() -> None:

@@ -26,9 +26,9 @@ LONGEST = {
     "contact_email": 254,
     "contact_telephone": 40,
     "account_holder": 150,
-    "summary": 4_000,
+    "summary": 1_500,
 }
-LONGEST_TEXT, LONGEST_LONG_TEXT = 500, 10_000
+LONGEST_TEXT, LONGEST_LONG_TEXT = 300, 5_000
 MOST_CENTS = 1_000_000_000_00
 MOST_COUNTED = 1_000_000_000
 """More is a mistake in typing."""

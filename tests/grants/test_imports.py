@@ -3,12 +3,12 @@
 import csv
 import io
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, TestCase
 from openpyxl import Workbook
 
 from grants import clock
@@ -27,6 +27,7 @@ from grants.models import (
 from grants.services.canonical import fingerprint
 from grants.services.imports import bring_in_import, check_import
 from grants.services.outbox import carry_out
+from grants.services.tidy import tidy
 from grants.tasks import JOBS
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.rounds import AMSTERDAM, CLOSES, FUND, HAGUE, OPENS, WHILE_OPEN, make_open_round
@@ -402,3 +403,17 @@ def test_round_that_is_not_open_yet_takes_no_file(fund: GrantRound, official: Us
         response = upload(client_of(official), fund, as_csv(row()))
     assert (response.status_code, "die is nog niet open" in text_of(response)) == (409, True)
     assert OPENS < WHILE_OPEN < CLOSES
+
+
+def test_file_that_was_never_brought_in_is_thrown_away_after_a_month(
+    fund: GrantRound, official: User
+) -> None:
+    client = client_of(official)
+    brought_in(client, tried(client, fund, as_csv(row())))
+    left = tried(client, fund, as_csv(row(reference="W-2"))).context["import"]
+    storage, name = left.file.storage, left.file.name
+    for days, there in ((30, True), (31, False)):
+        with clock.at(AFTER + timedelta(days=days)), TestCase.captureOnCommitCallbacks(execute=True):
+            tidy()
+        assert storage.exists(name) == there
+    assert [each.state for each in ApplicationImport.objects.all()] == [ImportState.DONE]

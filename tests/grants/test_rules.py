@@ -7,7 +7,7 @@ import pytest
 from grants.documents import rules
 from grants.documents.content import Content
 from grants.documents.rules import faults_of, lacking
-from grants.forms import typed
+from grants.forms import apply, typed
 from grants.models import Deelplafond
 from schemes.library import shipped
 from schemes.regulation import Regulation
@@ -50,8 +50,8 @@ def fields(slug: str, found: Content) -> list[str]:
         ({"requested_cents": 10_000_01}, "requested_cents"),
         ({"contact_email": "elsloo"}, "contact_email"),
         ({"iban": "NL00ABNA0417164300"}, "iban"),
-        ({"summary": "a" * 4_001}, "summary"),
-        ({"facts": {"buurt_of_dorp": "a" * 501}}, "facts.buurt_of_dorp"),
+        ({"summary": "a" * 1_501}, "summary"),
+        ({"facts": {"buurt_of_dorp": "a" * 301}}, "facts.buurt_of_dorp"),
     ],
 )
 def test_fault_is_told_with_its_field(changed: dict[str, object], field: str) -> None:
@@ -84,7 +84,7 @@ def test_what_people_write_is_no_fault(changed: dict[str, object]) -> None:
         (HAGUE, "first_day", "2027-02-28", False),
         (CULTURE, "experience", "soms", True),
         (CULTURE, "experience", "ja", False),
-        (CULTURE, "results", "a" * 10_001, True),
+        (CULTURE, "results", "a" * 5_001, True),
     ],
 )
 def test_answer_must_be_such_as_the_question_asks(
@@ -114,3 +114,7 @@ def test_attachments_lack_where_they_count() -> None:
 
 def test_form_and_file_have_the_same_limits() -> None:
     assert (typed.MOST_CENTS, typed.MOST_COUNTED) == (rules.MOST_CENTS, rules.MOST_COUNTED)
+    assert (
+        rules.LONGEST["summary"],
+        rules.LONGEST_LONG_TEXT,
+    ) == (apply.LONGEST_SUMMARY, apply.LONGEST_ANSWER)

@@ -33,4 +33,4 @@ def _throw_away_imports(before: datetime) -> None:
         left.delete()
         for file in (left.file, left.problems_file):
             if file:
-                transaction.on_commit(partial(file.storage.delete, file.name), robust=True)
+                transaction.on_commit(partial(file.storage.delete, str(file.name)), robust=True)

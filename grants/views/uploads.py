@@ -64,16 +64,18 @@ def bounded_upload(most: int) -> Callable[[View[Named]], View[Named]]:
         protected = csrf_protect(view)
 
         def bounded(request: HttpRequest, /, *ordered: Named.args, **named: Named.kwargs) -> HttpResponseBase:
+            on_disk = TemporaryFileUploadHandler(request)
             request.upload_handlers = [
                 BoundedUploadHandler(request, most),
                 MemoryFileUploadHandler(request),
-                TemporaryFileUploadHandler(request),
+                on_disk,
             ]
             try:
                 return protected(request, *ordered, **named)
             except OSError as error:
                 if error.errno not in NO_ROOM:
                     raise
+                on_disk.upload_interrupted()
                 return no_room(request)
 
         update_wrapper(bounded, view)

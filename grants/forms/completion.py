@@ -44,6 +44,9 @@ class Item:
 class CompletionForm(SeenForm):
     """A field per thing that was asked. `there` are the files that were added already, by the key of what they answer."""
 
+    can_wait = True
+    """What is optional here says so in its own words."""
+
     partly = forms.BooleanField(
         label=_("Ik kan niet alles aanvullen. Ik verstuur wat ik heb."), required=False
     )

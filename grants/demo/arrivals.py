@@ -15,6 +15,9 @@ from grants.services.keys import round_key
 from grants.services.log import record
 
 AFTER = timedelta(hours=20)
+VARIETY = 2_000
+"""From so many organisations those of the town are drawn, so that they are of every kind and quarter."""
+
 PLACES = (0, 5, 6, 8, 9)
 """Where those whom a visitor can be stand among the others: each comes to stand differently."""
 
@@ -23,7 +26,7 @@ def arrive(
     grant_round: GrantRound, many: int, chance: Random, *, late: int = 0, first: Sequence[Organisation] = ()
 ) -> list[Application]:
     """So many applications, the last of them late: of these organisations, and else of others."""
-    numbers = sorted(chance.sample(range(2 * many + 40), max(0, many - len(first))))
+    numbers = sorted(chance.sample(range(VARIETY), max(0, many - len(first))))
     organisations = settle_applicants([ApplicantPlan(number) for number in numbers])
     for place, organisation in zip(PLACES, first, strict=False):
         organisations.insert(place, organisation)

@@ -44,7 +44,10 @@ COSTS = (
     "Onkosten van vrijwilligers",
 )
 OTHERS = ("Bijdragen van deelnemers", "Oranje Buurtfonds", "Kerkelijk fonds", "Verkoop van koffie en thee")
-IBANS = ("NL91ABNA0417164300", "NL20INGB0001234567", "NL39RABO0300065264", "NL02ABNA0123456789")
+BANK = "VBLD"
+"""A bank that does not exist."""
+
+MOST = 25_000_00
 EUROS = 50_00
 """Amounts are asked in steps of fifty euros."""
 
@@ -65,7 +68,7 @@ def content_of(
         answers={each.letter: chance.choice(WHY) for each in regulation.criteria if each.average is None},
         costs=costs,
         income=income,
-        iban=chance.choice(IBANS),
+        iban=_iban(chance),
         account_holder=contact,
         contact_name=contact,
         contact_email=email,
@@ -77,9 +80,16 @@ def requested_on(chance: Random, regulation: Regulation, deelplafond: Deelplafon
     """An amount within the borders of the list, and well under its ceiling."""
     border = border_of(regulation, deelplafond.kind, deelplafond.key)
     least = (border.least_requested_cents if border else None) or 10 * EUROS
-    most = (border.most_requested_cents if border else None) or max(least, 40_000_00)
+    most = (border.most_requested_cents if border else None) or max(least, MOST)
     steps = chance.randrange(-(-least // EUROS), max(most // EUROS, -(-least // EUROS) + 1) + 1)
     return steps * EUROS
+
+
+def _iban(chance: Random) -> str:
+    """An account at that bank, with check digits that are right (ISO 13616)."""
+    account = f"{BANK}{chance.randrange(10**10):010}"
+    digits = "".join(str(int(sign, 36)) for sign in f"{account}NL00")
+    return f"NL{98 - int(digits) % 97:02}{account}"
 
 
 def _budget(

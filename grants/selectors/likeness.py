@@ -8,7 +8,9 @@ from itertools import combinations
 from grants.names import sort_key
 
 SHORTEST_WORD = 3
-COMMON = frozenset(["aan", "bij", "dat", "den", "der", "die", "door", "een", "het", "met", "naar", "niet", "onze", "ons", "over", "van", "voor"])
+COMMON = frozenset(
+    ["aan", "bij", "dat", "den", "der", "die", "door", "een", "het", "met", "naar", "niet", "onze", "ons", "over", "van", "voor"]
+)  # fmt: skip
 RAREST = 3
 """How many of the rarest words of a title it is looked up by."""
 

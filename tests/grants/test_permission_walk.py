@@ -355,14 +355,23 @@ PLACES: dict[str, Callable[[World], str]] = {
             f"rondes/{world.grant_round.slug}/aanvragen/{world.sent.pk}/{rest}"
         )
         for rest in (
-            "", "bedrag/", "buiten-behandeling/", "niet-ontvankelijk/", "te-laat/", "termijn/", "volledigheid/", "zienswijze/"
+            "",
+            "bedrag/",
+            "buiten-behandeling/",
+            "niet-ontvankelijk/",
+            "te-laat/",
+            "termijn/",
+            "volledigheid/",
+            "zienswijze/",
         )
     },
     "rondes/<slug:slug>/aanvragen/<int:pk>/bijlagen/<int:attachment>/": lambda world: (
         f"rondes/{world.grant_round.slug}/aanvragen/{world.sent.pk}/bijlagen/{world.sent.attachments.get().pk}/"
     ),
     **{
-        f"rondes/<slug:slug>/werk/{rest}": lambda world, rest=rest: f"rondes/{world.grant_round.slug}/werk/{rest}"
+        f"rondes/<slug:slug>/werk/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/werk/{rest}"
+        )
         for rest in ("", "aanvragen.csv", "aanvragen.xlsx", "aanvragen/", "beoordeling-starten/", "dubbel/")
     },
     "rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/": lambda world: (

@@ -2,6 +2,7 @@
 
 from django import forms, template
 from django.forms.boundfield import BoundField
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -63,6 +64,13 @@ def was_lost(field: BoundField) -> bool:
 def first_input(field: BoundField) -> str:
     """The id that a link to this field leads to: for a group of choices, that of the first."""
     return field.id_for_label or f"{field.auto_id}_0"
+
+
+@register.filter
+def before_error(label: str) -> SafeString:
+    """A label with what stands between it and its error: a colon, but for a question, which ends by itself."""
+    text = conditional_escape(label)
+    return text if strip_tags(text).endswith("?") else format_html("{}:", text)
 
 
 @register.filter

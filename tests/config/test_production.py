@@ -27,6 +27,7 @@ PRODUCTION = {
     "EMAIL_URL": "smtp+tls://naam:woord@mail.example:587",
     "OIDC_PROVIDERS": json.dumps([PROVIDER]),
     "TRUSTED_PROXIES": "1",
+    "PROXY_START_HEADER": "X-Request-Start",
     "DATABASE_URL": "postgresql://rangorde_app:a@127.0.0.1:1/rangorde",
     "REDIS_URL": "redis://127.0.0.1:1/0",
 }
@@ -87,6 +88,15 @@ def test_production_leads_to_https_unless_the_proxy_has_it_already(answers: Answ
 def test_production_lets_a_form_lead_to_the_log_in_service(answers: Answers) -> None:
     directives = answers.headers["Content-Security-Policy"].split("; ")
     assert "form-action 'self' https://login.example" in directives
+
+
+def test_start_of_a_request_is_believed_of_a_proxy_alone() -> None:
+    ask = "from django.conf import settings; print(settings.START_HEADER or 'none')"
+    said = [
+        manage("shell", "--no-imports", "--command", ask, TRUSTED_PROXIES=proxies).stdout.split()[-1]
+        for proxies in ("1", "0")
+    ]
+    assert said == ["X-Request-Start", "none"]
 
 
 def test_production_passes_the_checks_of_django() -> None:

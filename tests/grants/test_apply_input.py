@@ -243,3 +243,30 @@ def test_total_costs_are_those_of_the_budget() -> None:
     page = client.get(address(draft, "activiteit")).content.decode()
     assert "fact-total_costs_cents" not in page
     assert submit(client, draft).payload.data["aanvraag"]["gegevens"]["total_costs_cents"] == 6_000_50
+
+
+def test_amount_below_the_border_of_its_list_is_told() -> None:
+    # a large initiative of the fund asks more than € 10.000
+    client, draft = begin(FUND)
+    fill(draft, deelplafond="large")
+    with while_open():
+        shown = client.get(address(draft, "geld")).content.decode()
+        typed = {**MONEY, **marks(draft, "geld"), "go": "next"}
+        page = unescape(client.post(address(draft, "geld"), typed).content.decode())
+    assert "Ten minste € 10.000,01." in shown
+    assert said(page, "vraagt u ten minste € 10.000,01, en u vraagt € 5.000.") == (True, True)
+
+
+def test_sums_are_shown_of_what_can_be_read() -> None:
+    client, draft = begin()
+    fill(draft, money={**MONEY, "cost-1-amount": "veel"})
+    with while_open():
+        page = client.get(address(draft, "geld")).content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert '<span class="sr-num">€ 4.000</span>' in page
+    assert '<span class="sr-num">€ 1.000,50</span>' in page
+
+
+def test_draft_in_which_something_is_missing_says_nothing_yet() -> None:
+    _client, draft = begin()
+    with pytest.raises(ValueError, match="something is missing"):
+        Draft(draft, set()).content()

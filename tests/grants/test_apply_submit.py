@@ -367,3 +367,21 @@ def test_who_no_longer_acts_for_the_organisation_sees_nothing_of_it() -> None:
     assert "Samen eten" not in client.get("/mijn-aanvragen/").content.decode()
     with pytest.raises(Refused, match="U treedt niet op voor deze organisatie"):
         withdraw_application(by=draft.started_by, application=draft, reason="")
+
+
+def test_application_in_a_round_that_is_withdrawn_meanwhile_stays_a_draft_and_says_so() -> None:
+    client, draft = whole()
+    with while_open():
+        seen = client.get(address(draft, "controleren")).context["form"]["seen"].value()
+        GrantRound.objects.update(stage="withdrawn")
+        typed = {"token": str(uuid4()), "seen": seen, "declaration": "on"}
+        answer = client.post(address(draft, "controleren"), typed)
+        page = client.get(address(draft, "organisatie")).content.decode()
+    assert (answer.url, Submission.objects.count()) == (address(draft), 0)
+    assert "Deze ronde is ingetrokken." in page
+
+
+def test_version_that_was_not_sent_in_is_not_found() -> None:
+    client, draft = whole()
+    submit(client, draft)
+    assert client.get(f"{address(draft)}indiening-2.json").status_code == 404

@@ -9,7 +9,8 @@ from grants.documents.files import MOST_BYTES, MOST_FILES, MOST_MEMBERS, Looked,
 from grants.models import Application, Attachment
 from grants.services.attachments import remove_attachment
 from grants.services.drafts import delete_draft
-from tests.grants.apply import PDF, address, attach, begin, make_applicant, while_open
+from grants.services.errors import Refused
+from tests.grants.apply import PDF, address, attach, begin, fill, make_applicant, submit, while_open
 from tests.grants.persons import client_of, make_person
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + b"\x00" * 40
@@ -210,3 +211,25 @@ def test_draft_that_is_deleted_takes_its_files_with_it() -> None:
     assert kept.file.storage.exists(kept.file.name)
     delete_draft(by=draft.started_by, application=draft)
     assert (Application.objects.count(), kept.file.storage.exists(kept.file.name)) == (0, False)
+
+
+@pytest.mark.django_db
+def test_files_of_an_application_that_was_sent_in_stay_as_they_are() -> None:
+    client, draft = begin()
+    submit(client, fill(draft))
+    kept = Attachment.objects.earliest("pk")
+    removing = client.post(f"{address(draft)}bijlagen/{kept.pk}/weghalen/", follow=True)
+    adding = client.post(address(draft, "bijlagen"), {"key": "", "file": SimpleUploadedFile("a.pdf", PDF)})
+    with pytest.raises(Refused, match="al ingediend"):
+        attach(draft, name="later.pdf")
+    kept.refresh_from_db()
+    assert "Deze aanvraag is al ingediend." in removing.content.decode()
+    assert (kept.removed_at, adding.url, Attachment.objects.count()) == (None, address(draft), 2)
+
+
+@pytest.mark.django_db
+def test_file_that_is_gone_from_the_disk_is_not_found() -> None:
+    client, draft = begin()
+    kept = attach(draft)
+    kept.file.storage.delete(kept.file.name)
+    assert client.get(f"{address(draft)}bijlagen/{kept.pk}/").status_code == 404

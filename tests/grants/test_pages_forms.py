@@ -107,7 +107,7 @@ def test_the_summary_counts_the_errors_and_links_to_the_fields() -> None:
     assert "Er zijn 2 dingen die nog niet goed zijn" in html
     assert re.findall(r'href="#([^"]+)">([^<]+)</a>', html) == [
         ("id_name", "Hoe heet de activiteit? Vul dit in."),
-        ("id_choice_0", "Welk gebied?: Vul dit in."),
+        ("id_choice_0", "Welk gebied? Vul dit in."),
     ]
     assert 'role="alert" tabindex="-1" autofocus' in html
 

@@ -316,3 +316,24 @@ def test_paper_form_asks_what_the_regulation_asks() -> None:
         "answer-d",
         "answer-e",
     ]
+
+
+def test_official_sends_a_new_link_from_the_page(fund: GrantRound, official: User) -> None:
+    application = make_on_paper(fund, official)
+    OutboxRow.objects.all().delete()
+    client, page = client_of(official), f"/rondes/{fund.slug}/aanvragen/overnemen/"
+    assert client.post(f"{page}mailen/").status_code == 302
+    assert client.post(f"{page}{application.pk}/").status_code == 302
+    assert OutboxRow.objects.filter(task="mail_claim_link").count() == 2
+
+
+def test_link_to_who_needs_none_or_has_no_address_is_refused(fund: GrantRound, official: User) -> None:
+    client, person = client_of(official), make_person()
+    page = f"/rondes/{fund.slug}/aanvragen/overnemen/"
+    without = make_on_paper(fund, official, "Een", contact_email="")
+    answer = client.post(f"{page}{without.pk}/")
+    assert (answer.status_code, "Maak een brief." in text_of(answer)) == (409, True)
+    acting = make_on_paper(fund, official, "Twee")
+    acting.organisation.representatives.create(user=person, added_by=person)
+    answer = client.post(f"{page}{acting.pk}/")
+    assert (answer.status_code, "Een link is niet meer nodig." in text_of(answer)) == (409, True)

@@ -417,3 +417,50 @@ def test_file_that_was_never_brought_in_is_thrown_away_after_a_month(
             tidy()
         assert storage.exists(name) == there
     assert [each.state for each in ApplicationImport.objects.all()] == [ImportState.DONE]
+
+
+def test_row_with_more_cells_than_columns_is_told(fund: GrantRound, official: User) -> None:
+    response = tried(client_of(official), fund, as_csv([*row(), "te veel"]))
+    assert errors_in(response) == [("2", "na de laatste kolom", "te veel")]
+
+
+def test_file_that_breaks_off_on_the_way_is_told_and_brings_nothing_in(
+    fund: GrantRound, official: User
+) -> None:
+    client = client_of(official)
+    raw = as_csv(*(row(reference=f"W-{at}", kvk="") for at in range(1_500))) + b'W-9;"open'
+    response = tried(client, fund, raw)
+    check_import(OutboxRow.objects.get(task="check_import").arguments)
+    page = client.get(response.request["PATH_INFO"])
+    assert "een aanhalingsteken staat verkeerd" in text_of(page)
+    assert brought_in(client, page).status_code == 409
+
+
+def test_form_without_a_source_or_a_file_asks_for_them(fund: GrantRound, official: User) -> None:
+    response = client_of(official).post(f"/rondes/{fund.slug}/aanvragen/importeren/", {})
+    assert (response.status_code, set(response.context["form"].errors)) == (422, {"source", "file"})
+
+
+def test_moment_on_the_page_holds_where_the_file_has_none(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    page = upload(client, fund, as_csv(row())).url
+    without = chosen(client, page, received_at="")
+    assert (without.status_code, "vul hieronder een moment in" in text_of(without)) == (422, True)
+    done = chosen(client, page, received_at="", received_on="2027-03-01", received_time="12:00")
+    brought_in(client, client.get(done.url))
+    made = Application.objects.get()
+    assert (made.received_at, made.standing) == (CLOSES, Standing.LATE)
+
+
+def test_columns_of_a_file_that_is_in_are_not_chosen_again(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    page = upload(client, fund, as_csv(row())).url
+    state = client.get(chosen(client, page).url)
+    brought_in(client, state)
+    assert client.get(page).url == state.request["PATH_INFO"]
+
+
+def test_file_without_many_errors_has_no_list_to_download(fund: GrantRound, official: User) -> None:
+    client = client_of(official)
+    state = tried(client, fund, as_csv(row(amount="x")))
+    assert client.get(f"{state.request['PATH_INFO']}fouten.csv").status_code == 404

@@ -2,15 +2,12 @@
 
 from dataclasses import replace
 
-from grants.documents.stored import document_of, read_back_from
+from grants.documents.stored import document_of
 from grants.models import GrantRound
 from schemes.documents import Document
-from schemes.regulation import PoolKind, Reading, Regulation
-from schemes.words.readback import ReadBack
+from schemes.regulation import PoolKind, Reading
 
 Choices = dict[str, str | int]
-NOT_DIVIDING = ("Gevraagd op het formulier", "Criterium ")
-"""How sentences begin that say what the form asks, or what a table beside them says better."""
 
 
 def choices_of(grant_round: GrantRound) -> Choices:
@@ -35,19 +32,6 @@ def kinds_of(grant_round: GrantRound) -> tuple[PoolKind, ...]:
 def asks_whether_money_is_shared(kinds: tuple[PoolKind, ...]) -> bool:
     """Whether a list can be without a ceiling of its own, and so draw on one that is shared."""
     return any(kind.ceiling == "optional" for kind in kinds)
-
-
-def divides(document: Document) -> tuple[str, ...]:
-    """How the money is divided (Awb 4:26 lid 2), in sentences in the order of the article, each once."""
-    bare = document.chosen.model_copy(update={"attachments": (), "requirements": ()})
-    found: ReadBack = read_back_from(replace(document, chosen=_without_questions(bare)))
-    sentences = [text for lid in found.leden for text in lid.carried_out] + list(found.beside)
-    return tuple(dict.fromkeys(text for text in sentences if not text.startswith(NOT_DIVIDING)))
-
-
-def _without_questions(regulation: Regulation) -> Regulation:
-    criteria = tuple(each.model_copy(update={"question": None}) for each in regulation.criteria)
-    return regulation.model_copy(update={"criteria": criteria})
 
 
 def _as_chosen(reading: Reading, grant_round: GrantRound) -> Reading:

@@ -22,7 +22,7 @@ from schemes.regulation import PoolKind
 MOST_CENTS = 10**13
 MOST_GRANTS = 100_000
 MOST_ROWS = 200
-BLANKS = 3
+FIRST_BLANKS, MORE_BLANKS = 4, 1
 YES_NO = [("ja", gettext_lazy("ja")), ("nee", gettext_lazy("nee"))]
 PARTS = ("name", "ceiling", "number", "shared")
 
@@ -167,8 +167,9 @@ class MoneyForm(StepForm):
             elif kind.single:
                 yield Row(kind, 0, slugify(kind.label), _capital(kind.label))
             else:
-                there = sum(each.kind == kind.kind for each in self.stored) + BLANKS
-                many = min(max(there, _rows_sent(kind, data)), MOST_ROWS)
+                there = sum(each.kind == kind.kind for each in self.stored)
+                blanks = MORE_BLANKS if there else FIRST_BLANKS
+                many = min(max(there + blanks, _rows_sent(kind, data)), MOST_ROWS)
                 yield from (Row(kind, at) for at in range(many))
 
     def _with_stored(self) -> Iterator[tuple[Row, Deelplafond]]:

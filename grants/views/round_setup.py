@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from grants.documents.of_rounds import divides, document_read_by
+from grants.documents.of_rounds import document_read_by
 from grants.forms.round_changes import ProposalReasonForm
 from grants.forms.round_setup import MomentsForm, RegulationForm, TermForm, TextsForm
 from grants.forms.round_setup_money import MoneyForm
@@ -33,6 +33,7 @@ from grants.views.round_parts import (
     the_round,
 )
 from grants.views.signed_in import posted, signed_in
+from schemes.words.statements import division
 
 PEOPLE = "mensen"
 FORMS: dict[str, type[VersionedForm[GrantRound]]] = {
@@ -175,7 +176,7 @@ def _check(
             for each in document.readings
             if not grant_round.is_draft or is_confirmed(grant_round, each.id)
         ],
-        "divides": divides(document),
+        "division": division(document.chosen),
         "deciding_day": deciding_day_of(grant_round),
         "held": [role for role in roles_in(grant_round) if role.until is None],
         "may_change": grant_round.is_draft and may(request.user, "set_up_round", grant_round),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from grants import clock
 from grants.documents.criteria import criteria_to_read
-from grants.documents.of_rounds import divides, document_read_by
+from grants.documents.of_rounds import document_read_by
 from grants.enums import Stage
 from grants.models import GrantRound
 from grants.moments import date_in_words, time_left
@@ -20,6 +20,7 @@ from grants.selectors.stages import stage_of
 from grants.templatetags.rangorde import euro
 from grants.views.parts import Cell, Column, Table
 from grants.views.round_parts import deciding_day_of, lists_table, the_round
+from schemes.words.statements import division
 
 SOON = 7
 """From so many days before closing on the page warns."""
@@ -65,7 +66,7 @@ def grant_round(request: HttpRequest, slug: str) -> HttpResponse:
         "round": found,
         "shown": shown(found),
         "lists": lists_table(found, list(found.deelplafonds.all())),
-        "divides": divides(document),
+        "division": division(document.chosen),
         "readings": document.readings,
         "criteria": criteria_to_read(document.chosen),
         "deciding_day": deciding_day_of(found),

@@ -1,7 +1,8 @@
 """Every value of a regulation as a plain Dutch sentence, with the rule that it rests on."""
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple, assert_never
 
 from schemes.exact import Points
 from schemes.regulation import PoolKind, Regulation
@@ -48,33 +49,66 @@ _RANKED = {
 }
 
 
-def statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+Statement = tuple[str | None, str]
+
+
+class Part(NamedTuple):
+    """A part of how a round is divided, with its sentences, each once."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+def division(regulation: Regulation) -> tuple[Part, ...]:
+    """How a round divides the money (Awb 4:26 lid 2), in the order in which it happens.
+
+    The levels of each criterion are left out: they are a table of their own.
+    """
+    kinds = regulation.pools
+    parts = (
+        _part("Wie meedoet", chain.from_iterable(map(_admission, kinds))),
+        _part("De lijsten", chain.from_iterable(map(_list, kinds))),
+        _part("De punten", _assessment(regulation)),
+        _part("Hoeveel punten er nodig zijn", _thresholds(regulation)),
+        _part("Wie voorgaat", chain(_order(regulation), _ties(regulation))),
+        _part("Wat het college kan besluiten", _discretions(regulation)),
+        _part("Het geld", chain(chain.from_iterable(map(_ceiling, kinds)), _money(regulation))),
+    )
+    return tuple(part for part in parts if part.sentences)
+
+
+def _part(title: str, found: Iterable[Statement]) -> Part:
+    return Part(title, tuple(dict.fromkeys(sentence for _rule, sentence in found)))
+
+
+def statements(regulation: Regulation) -> Iterator[Statement]:
     """Each value of the regulation with its rule, as a sentence: what the form asks, then how a round is divided."""
     yield from form_statements(regulation)
     yield from rule_statements(regulation)
 
 
-def rule_statements(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+def rule_statements(regulation: Regulation) -> Iterator[Statement]:
     """Each value that the calculation uses with its rule, as a sentence, in the order in which a round uses them."""
     for kind in regulation.pools:
-        yield from _pool(kind)
+        yield from chain(_admission(kind), _list(kind), _ceiling(kind))
     yield from _criteria(regulation)
-    for threshold in regulation.thresholds:
-        phrase = condition_phrase(regulation, threshold.refused_when)
-        yield threshold.rule, f"Niet in aanmerking komt wie {phrase} heeft."
+    yield from _thresholds(regulation)
     yield from _order(regulation)
-    for rule in regulation.tie_breaks:
-        yield rule.rule, f"{_TIES[rule.when]}: {_tie_break(regulation, rule)}"
-    for discretion in regulation.discretions:
-        yield discretion.rule, _discretion(discretion)
+    yield from _ties(regulation)
+    yield from _discretions(regulation)
     yield from _money(regulation)
+    yield from _assessment(regulation)
+    yield from _term(regulation)
 
 
-def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
+def _admission(kind: PoolKind) -> Iterator[Statement]:
     yield (
         kind.inadmissible.rule,
         "Wie niet aan de eisen voldoet, wordt geweigerd en komt niet op de ranglijst.",
     )
+
+
+def _list(kind: PoolKind) -> Iterator[Statement]:
     which = f" ({listed([kind.name_of(pool) for pool in kind.ids], 'of')})" if kind.ids else ""
     conditions = listed([_RANKED[condition] for condition in kind.ranked_when], "of")
     start = f"Onder het {kind.label}" if kind.single else f"Per {kind.label}{which}"
@@ -84,15 +118,22 @@ def _pool(kind: PoolKind) -> Iterator[tuple[str | None, str]]:
         yield kind.number_reached.rule, f"Per {kind.label} wordt ten hoogste {winners} gehonoreerd."
     elif kind.number_reached is not None:
         yield kind.number_reached.rule, f"Per {kind.label} kan een grootste aantal aanvragen gelden."
+
+
+def _ceiling(kind: PoolKind) -> Iterator[Statement]:
     yield (
         kind.ceiling_reached.rule,
         "Van hoog naar laag op de ranglijst krijgt elke aanvraag wat zij vraagt, tot het plafond is bereikt.",
     )
 
 
-def _criteria(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+def _scales(regulation: Regulation) -> Iterator[Statement]:
     for scale in regulation.scales:
         yield scale.rule, f"Op elk criterium met de schaal «{scale.name}»: {_levels(scale.levels)}."
+
+
+def _criteria(regulation: Regulation) -> Iterator[Statement]:
+    yield from _scales(regulation)
     for criterion in regulation.criteria:
         yield criterion.rule, _criterion(regulation, criterion)
 
@@ -128,7 +169,13 @@ def _band(band: Band) -> str:
     return f"{points(band.points)} bij {listed(said)} van het gemiddelde"
 
 
-def _order(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+def _thresholds(regulation: Regulation) -> Iterator[Statement]:
+    for threshold in regulation.thresholds:
+        phrase = condition_phrase(regulation, threshold.refused_when)
+        yield threshold.rule, f"Niet in aanmerking komt wie {phrase} heeft."
+
+
+def _order(regulation: Regulation) -> Iterator[Statement]:
     for priority in regulation.priorities:
         choices = listed([f"«{choice}»" for choice in regulation.fact(priority.fact).choices], "dan")
         yield priority.rule, f"Ongeacht de punten gaan voor: eerst {choices}."
@@ -140,6 +187,11 @@ def _order(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
         )
     if regulation.criteria:
         yield None, "De aanvraag met de meeste punten staat bovenaan."
+
+
+def _ties(regulation: Regulation) -> Iterator[Statement]:
+    for rule in regulation.tie_breaks:
+        yield rule.rule, f"{_TIES[rule.when]}: {_tie_break(regulation, rule)}"
 
 
 def _tie_break(regulation: Regulation, rule: TieBreak) -> str:
@@ -164,6 +216,11 @@ def _tie_break(regulation: Regulation, rule: TieBreak) -> str:
             assert_never(rule)
 
 
+def _discretions(regulation: Regulation) -> Iterator[Statement]:
+    for discretion in regulation.discretions:
+        yield discretion.rule, _discretion(discretion)
+
+
 def _discretion(discretion: Discretion) -> str:
     match discretion:
         case LowScore():
@@ -182,7 +239,7 @@ def _discretion(discretion: Discretion) -> str:
             assert_never(discretion)
 
 
-def _money(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
+def _money(regulation: Regulation) -> Iterator[Statement]:
     for limit in regulation.at_most:
         fact = regulation.fact(limit.fact)
         most = counted(limit.grants, "aanvraag", "aanvragen")
@@ -207,8 +264,14 @@ def _money(regulation: Regulation) -> Iterator[tuple[str | None, str]]:
         allocation.declined.rule,
         "Wie een restbedrag afwijst, krijgt niets; het geld gaat naar de volgende.",
     )
+
+
+def _assessment(regulation: Regulation) -> Iterator[Statement]:
     least = counted(regulation.assessment.least_assessors, "beoordelaar", "beoordelaars")
     yield None, f"{_AGGREGATIONS[regulation.assessment.aggregation]} Er zijn ten minste {least}."
+
+
+def _term(regulation: Regulation) -> Iterator[Statement]:
     if (term := regulation.deciding_term) is not None:
         start = "na sluiting" if term.counted_from == "closing" else "na ontvangst"
         yield term.source, f"Het college beslist binnen {counted(term.weeks, 'week', 'weken')} {start}."

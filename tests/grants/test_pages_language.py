@@ -8,11 +8,11 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from grants.selectors.regulations import latest_version
-from grants.services.regulations import publish_shipped
-from grants.services.rounds import make_round
+from grants.enums import Stage
+from grants.models import GrantRound
 from grants.views.parts import Cell
 from tests.grants.messages import COMMENT, ROOT
+from tests.grants.rounds import CULTURE, OPENS, make_draft_round, version_of
 
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 TRANSLATED = "\N{LATIN SMALL LETTER O WITH STROKE}"
@@ -76,10 +76,9 @@ def test_a_cell_says_in_which_language_its_words_are() -> None:
     "address", ["/rondes/", "/rondes/cultuur-2027/", "/regelingen/", "/regelingen/cultuurparticipatie/"]
 )
 def test_titles_stay_dutch_on_english_pages(address: str) -> None:
-    publish_shipped()
-    version = latest_version("cultuurparticipatie")
-    assert version is not None
-    make_round(by=None, slug="cultuur-2027", title=version.title, regulation=version)
+    version = version_of(CULTURE)
+    make_draft_round(CULTURE, slug="cultuur-2027")
+    GrantRound.objects.update(title=version.title, stage=Stage.PUBLISHED, published_at=OPENS)
     page = Client(headers={"accept-language": "en"}).get(address).content.decode()
     body = page[page.index("<main") - 2000 :].split("</title>")[-1]
     assert 'lang="en"' in page

@@ -6,7 +6,7 @@ from django.db.models import Model, QuerySet
 from django.http import QueryDict
 from django_stubs_ext import StrOrPromise
 
-Row = TypeVar("Row", bound=Model)
+_Row = TypeVar("_Row", bound=Model)
 
 class Filter:
     extra: dict[str, object]
@@ -25,9 +25,9 @@ class ChoiceFilter(Filter):
         empty_label: StrOrPromise | None = None,
     ) -> None: ...
 
-class FilterSet(Generic[Row]):
+class FilterSet(Generic[_Row]):
     filters: dict[str, Filter]
     form: forms.Form
-    qs: QuerySet[Row]
+    qs: QuerySet[_Row]
 
-    def __init__(self, data: QueryDict | None = None, queryset: QuerySet[Row] | None = None) -> None: ...
+    def __init__(self, data: QueryDict | None = None, queryset: QuerySet[_Row] | None = None) -> None: ...

@@ -1,7 +1,7 @@
 """From a stored version to the engine's document, and from an uploaded file to a document or its problems."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
@@ -67,13 +67,6 @@ def read_back_in(sha256: str, text: str) -> ReadBack:
     return _read_back(_Stored(sha256, text))
 
 
-def read_back_from(document: Document) -> ReadBack:
-    """What the system does with each lid, each sentence once: lists of two kinds can follow the same rule."""
-    found = read_back(document)
-    leden = tuple(replace(lid, carried_out=_once(lid.carried_out)) for lid in found.leden)
-    return replace(found, leden=leden, beside=_once(found.beside))
-
-
 def checked(raw: bytes) -> Checked:
     """What is in an uploaded file, with every error that it has and its place."""
     found = size_problems(raw) or load_document(raw)
@@ -89,10 +82,6 @@ def _storage_problems(document: Document) -> Iterator[Problem]:
         yield Problem("title", sentence)
 
 
-def _once(sentences: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(sentences))
-
-
 @lru_cache(maxsize=KEPT)
 def _document(stored: _Stored) -> Document:
     found = load_document(stored.text)
@@ -103,4 +92,4 @@ def _document(stored: _Stored) -> Document:
 
 @lru_cache(maxsize=KEPT)
 def _read_back(stored: _Stored) -> ReadBack:
-    return read_back_from(_document(stored))
+    return read_back(_document(stored))

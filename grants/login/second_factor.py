@@ -5,6 +5,7 @@ from collections.abc import Callable
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -80,6 +81,7 @@ def enter_demo(request: HttpRequest, person: User) -> None:
         raise PermissionError("enter_demo")
     login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session[PROVEN] = True
+    UserSession.objects.create_from_request(request)  # what allauth's own log-in does: it stands in the list
 
 
 class SecondFactorMiddleware:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from grants.documents.stored import Checked, checked, read_back_from
+from grants.documents.stored import Checked, checked
 from grants.forms.regulations import RegulationFileForm, RegulationProposalForm
 from grants.permissions import require
 from grants.selectors.regulations import latest_version
@@ -20,6 +20,7 @@ from grants.views.uploads import bounded_upload
 from schemes.documents import Document
 from schemes.parsing import MAX_BYTES
 from schemes.problems import Problem
+from schemes.words.readback import read_back
 
 MOST_ROWS = 500
 """Whoever has more to repair sees the rest after these."""
@@ -82,7 +83,7 @@ def _preview(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    read = read_back_from(document)
+    read = read_back(document)
     context = {
         "form": form,
         "refused": refused,

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest
@@ -191,6 +192,15 @@ def test_a_link_alone_makes_nobody_log_in() -> None:
     client = Client()
     assert client.get(reverse("become", args=[person.pk])).status_code == 405
     assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.usefixtures("demo")
+def test_visitor_of_the_demo_who_became_somebody_sees_this_session_in_the_list() -> None:
+    person, client = make_person("Noor Jansen"), Client()
+    client.post(reverse("become", args=[person.pk]))
+    assert list(UserSession.objects.values_list("user", "session_key")) == [
+        (person.pk, client.session.session_key)
+    ]
 
 
 @pytest.mark.usefixtures("demo")

@@ -23,8 +23,8 @@ from grants.documents.imports_values import Cell, one_line, shown
 MOST_BYTES = 50_000_000
 MOST_ROWS, MOST_COLUMNS = 200_000, 100
 MOST_UNPACKED, MOST_SHARED, MOST_PARTS = 400_000_000, 100_000_000, 2_000
-LAST_ROW = 1_048_576
-"""The last row that a spreadsheet can have: one that says it has more would keep us counting."""
+LONGEST_GAP = 10_000
+"""Empty rows between two that are filled: a sheet that says it has millions of them would keep us counting."""
 
 LONGEST_CELL = 100_000
 CHUNK = 1 << 20
@@ -172,7 +172,7 @@ def _spreadsheet(file: BinaryIO) -> Iterator[Sheet]:
 def _sheet_rows(sheet: ReadOnlyWorksheet) -> Iterator[Row]:
     sheet.reset_dimensions()
     cells = sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS)  # type: ignore[misc]  # the stubs know one kind of sheet
-    rows = enumerate(cells, start=1)
+    rows, filled = enumerate(cells, start=1), 0
     while True:
         try:
             row = next(rows, None)
@@ -180,9 +180,15 @@ def _sheet_rows(sheet: ReadOnlyWorksheet) -> Iterator[Row]:
             raise Unreadable(_broken()) from None
         if row is None:
             return
-        if row[0] > LAST_ROW:
-            raise Unreadable(_broken())
-        yield row[0], [_plain(cell) for cell in _without_end(row[1])]
+        number, values = row[0], _without_end(row[1])
+        if values:
+            filled = number
+        elif number - filled > LONGEST_GAP:
+            sentence = _(
+                "Na rij %(number)s komen meer dan %(most)s lege rijen. Verwijder die, en sla het blad op."
+            )
+            raise Unreadable(sentence % {"number": filled, "most": LONGEST_GAP})
+        yield number, [_plain(cell) for cell in values]
 
 
 def _plain(cell: object) -> Cell:

@@ -231,7 +231,7 @@ def _sharing_fields() -> dict[str, forms.Field]:
 
 def _rows_sent(kind: PoolKind, data: Mapping[str, object]) -> int:
     """How many rows of this kind the browser sent: somebody else may have taken lists away meanwhile."""
-    pattern = re.compile(rf"{re.escape(kind.kind)}-([0-9]{{1,4}})-name")
+    pattern = re.compile(rf"{re.escape(kind.kind)}-([0-9]{{1,4}})-(?:{'|'.join(PARTS)})")
     return max((int(match[1]) + 1 for key in data if (match := pattern.fullmatch(key))), default=0)
 
 

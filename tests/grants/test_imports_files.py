@@ -101,13 +101,13 @@ def test_heading_without_what_nobody_sees_is_the_same_heading() -> None:
     assert read(spreadsheet(["Na\u200bam\u202e", "B"], ["x", "y"]))[0] == ("Naam", "B")
 
 
-def test_row_beyond_what_a_spreadsheet_can_have_ends_the_reading() -> None:
+def test_row_far_below_the_last_one_ends_the_reading_soon() -> None:
     raw, kept = spreadsheet(["a"], ["b"]), io.BytesIO()
     with ZipFile(io.BytesIO(raw)) as before, ZipFile(kept, "w", ZIP_DEFLATED) as after:
         for part in before.namelist():
             text = before.read(part).replace(b'r="2"', b'r="999999999"').replace(b'r="A2"', b'r="A999999999"')
             after.writestr(part, text)
-    with pytest.raises(Unreadable, match="beschadigd"):
+    with pytest.raises(Unreadable, match="Na rij 1 komen meer dan 10000 lege rijen"):
         read(kept.getvalue())
 
 

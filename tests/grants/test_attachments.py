@@ -1,6 +1,6 @@
 import errno
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -18,10 +18,11 @@ JPG = b"\xff\xd8\xff\xe0" + b"\x00" * 40
 
 
 def packed(*names: str, first: bytes = b"") -> bytes:
+    """An archive of these parts, with the same bytes whenever it is made: they are in the names of tests."""
     file = BytesIO()
     with ZipFile(file, "w") as made:
         for name in names:
-            made.writestr(name, first if name == "mimetype" else b"<x/>")
+            made.writestr(ZipInfo(name), first if name == "mimetype" else b"<x/>")
     return file.getvalue()
 
 

@@ -17,13 +17,13 @@ from openpyxl import Workbook, load_workbook
 
 from benchmarks.subjects import SEED
 from grants.demo.set_up import Window, set_up
-from grants.documents.imports_columns import Columns, guessed, targets_of
-from grants.documents.imports_values import Notation
+from grants.documents.imports.columns import Columns, guessed, targets_of
+from grants.documents.imports.values import Notation
 from grants.documents.stored import regulation_of
 from grants.enums import ImportState, Source, Stage
 from grants.models import Application, ApplicationImport, GrantRound, Organisation, RegulationVersion, User
-from grants.services import imports
-from grants.services.imports_trial import try_file
+from grants.services.imports import steps
+from grants.services.imports.trial import try_file
 from grants.services.rounds import make_round
 from schemes.library import shipped
 
@@ -134,7 +134,7 @@ def read_xlsx(raw: bytes) -> None:
 
 def uploaded(grant_round: GrantRound, official: User, raw: bytes, source: str) -> ApplicationImport:
     """A file with its columns chosen as they are guessed."""
-    found = imports.upload_import(
+    found = steps.upload_import(
         by=official, grant_round=grant_round, source=source, name=f"meting.{source}", file=io.BytesIO(raw)
     )
     headings = guessed(targets_of(regulation_of(grant_round), 2), HEADINGS)
@@ -154,9 +154,9 @@ def tried(found: ApplicationImport, errors: int) -> None:
 
 def brought_in(found: ApplicationImport, official: User, rows: int) -> None:
     """As the workers do it: the service marks it, and the job does it."""
-    imports.bring_in(by=official, application_import=found)
+    steps.bring_in(by=official, application_import=found)
     with transaction.atomic():
-        imports.bring_in_import({"application_import": found.pk})
+        steps.bring_in_import({"application_import": found.pk})
     if Application.objects.filter(brought_in_by=found).count() != rows:
         raise ValueError(rows)
 

@@ -7,7 +7,6 @@ from grants.views import (
     application,
     application_acts,
     applications,
-    apply_start,
     attachments,
     claims,
     completeness,
@@ -27,8 +26,9 @@ from grants.views import (
     round_work,
     tasks,
 )
-from grants.views.apply import apply_step
-from grants.views.apply_check import apply_check
+from grants.views.apply.check import apply_check
+from grants.views.apply.start import apply_start
+from grants.views.apply.step import apply_step
 from grants.views.demo import become
 from grants.views.front import front
 from grants.views.me import me
@@ -117,7 +117,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rondes/<slug:slug>/publiceren/", round_propose, name="round_propose"),
     path("rondes/<slug:slug>/wijzigen/", round_changes, name="round_changes"),
     path("rondes/<slug:slug>/wijzigen/<slug:kind>/", round_change, name="round_change"),
-    path("rondes/<slug:slug>/aanvragen/nieuw/", apply_start.apply_start, name="apply_start"),
+    path("rondes/<slug:slug>/aanvragen/nieuw/", apply_start, name="apply_start"),
     path("rondes/<slug:slug>/aanvragen/importeren/", imports.application_imports, name="application_imports"),
     path(
         "rondes/<slug:slug>/aanvragen/importeren/<int:pk>/",

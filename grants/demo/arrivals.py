@@ -10,7 +10,7 @@ from grants.demo.contents import content_of
 from grants.documents.stored import regulation_of
 from grants.enums import Action, Channel
 from grants.models import Application, Deelplafond, GrantRound, Organisation, Representative, User
-from grants.services.imports_bulk import BATCH, Arrival, Intake
+from grants.services.imports.bulk import BATCH, Arrival, Intake
 from grants.services.keys import round_key
 from grants.services.log import record
 

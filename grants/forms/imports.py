@@ -6,9 +6,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from grants.documents.imports_columns import Columns, Target
-from grants.documents.imports_files import MOST_BYTES
-from grants.documents.imports_values import Cell, Notation, WrongCell, cents_in, one_line
+from grants.documents.imports.columns import Columns, Target
+from grants.documents.imports.files import MOST_BYTES
+from grants.documents.imports.values import Cell, Notation, WrongCell, cents_in, one_line
 from grants.forms.fields import NameField
 from grants.forms.moments import DayField, HourField, moment_in
 from grants.selectors.imports import Preview

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from grants.documents.content import TOTAL_COSTS, BudgetLine, Content
 from grants.documents.rules import Fault, faults_of
 from grants.documents.stored import regulation_of
-from grants.forms.apply import ActivityStep, OrganisationStep
-from grants.forms.apply_sheet import Sheet, answer_name, fact_name
+from grants.forms.apply.sheet import Sheet, answer_name, fact_name
+from grants.forms.apply.steps import ActivityStep, OrganisationStep
 from grants.forms.fields import NameField
 from grants.forms.moments import DayField, HourField, moment_in
 from grants.forms.once import OnceForm

@@ -6,7 +6,7 @@ from itertools import islice
 
 from django.db.models import QuerySet
 
-from grants.documents.imports_columns import (
+from grants.documents.imports.columns import (
     Columns,
     Target,
     columns_in,
@@ -14,8 +14,8 @@ from grants.documents.imports_columns import (
     notation_of,
     targets_of,
 )
-from grants.documents.imports_files import Row, opened
-from grants.documents.imports_values import Cell, Notation
+from grants.documents.imports.files import Row, opened
+from grants.documents.imports.values import Cell, Notation
 from grants.documents.stored import regulation_of
 from grants.models import ApplicationImport, ColumnMapping, GrantRound
 

@@ -15,7 +15,7 @@ from grants.moments import moment
 from grants.names import sort_key
 from grants.services.attachments import add_attachment
 from grants.services.errors import Refused
-from grants.services.imports import require_takes_applications
+from grants.services.imports.steps import require_takes_applications
 from grants.services.keys import organisation_key
 from grants.services.log import record
 from grants.services.outbox import ask_for

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_POST
 
 from grants.documents.files import ENDINGS, MOST_BYTES, MOST_FILES
 from grants.documents.receipt import size_in_words
-from grants.forms.apply_draft import ATTACHMENTS, missing_attachments
-from grants.forms.apply_files import FileForm
-from grants.forms.apply_sheet import sheet_of
+from grants.forms.apply.draft import ATTACHMENTS, missing_attachments
+from grants.forms.apply.files import FileForm
+from grants.forms.apply.sheet import sheet_of
 from grants.models import Application, Attachment
 from grants.selectors.my_applications import attachments_of
 from grants.services.attachments import add_attachment, remove_attachment
 from grants.services.errors import Refused
-from grants.views.apply_parts import frame, next_step, own_application, step_address
+from grants.views.apply.parts import frame, next_step, own_application, step_address
 from grants.views.signed_in import signed_in
 from grants.views.uploads import bounded_upload
 

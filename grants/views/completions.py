@@ -28,7 +28,7 @@ from grants.services.completions import answer_request
 from grants.services.errors import Refused
 from grants.services.once import once
 from grants.services.views_asked import give_view
-from grants.views.apply_parts import own_application
+from grants.views.apply.parts import own_application
 from grants.views.signed_in import posted, signed_in
 from grants.views.uploads import bounded_upload
 

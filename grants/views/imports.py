@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from grants.documents.imports_files import MOST_BYTES
-from grants.documents.imports_values import Cell as FileCell
-from grants.documents.imports_values import text_in
+from grants.documents.imports.files import MOST_BYTES
+from grants.documents.imports.values import Cell as FileCell
+from grants.documents.imports.values import text_in
 from grants.enums import ImportState
 from grants.forms.imports import ColumnsForm, ImportFileForm
 from grants.models import ApplicationImport, GrantRound
@@ -20,8 +20,8 @@ from grants.moments import moment
 from grants.permissions import require
 from grants.selectors.imports import Preview, imports_of, preview_of, sources_of
 from grants.services.errors import Refused
-from grants.services.imports import bring_in, choose_columns, upload_import
-from grants.services.imports_trial import progress_of
+from grants.services.imports.steps import bring_in, choose_columns, upload_import
+from grants.services.imports.trial import progress_of
 from grants.views.parts import Cell, Column, Table
 from grants.views.round_parts import the_round
 from grants.views.signed_in import posted, signed_in

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from grants.enums import Standing
-from grants.forms.apply_draft import ORDER
+from grants.forms.apply.draft import ORDER
 from grants.forms.withdrawal import WithdrawalForm
 from grants.models import Application
 from grants.moments import moment, short_day
@@ -25,7 +25,7 @@ from grants.services.drafts import delete_draft, withdraw_application
 from grants.services.errors import Refused
 from grants.standings import may_become
 from grants.templatetags.rangorde import euro
-from grants.views.apply_parts import deadline_of, own_application, step_address
+from grants.views.apply.parts import deadline_of, own_application, step_address
 from grants.views.parts import Cell, Column, Table
 from grants.views.progress import timeline
 from grants.views.signed_in import posted, signed_in

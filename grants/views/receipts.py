@@ -11,7 +11,7 @@ from grants.documents.receipt import file_name, grouped, late_words, receipt_pdf
 from grants.models import Submission
 from grants.selectors.municipality import the_municipality
 from grants.services.canonical import canonical
-from grants.views.apply_parts import own_application
+from grants.views.apply.parts import own_application
 
 
 @login_required

@@ -9,9 +9,9 @@ from django.test import Client
 
 from grants import clock
 from grants.enums import Stage
-from grants.forms.apply import new_page
-from grants.forms.apply_draft import Draft
-from grants.forms.apply_sheet import answer_name, fact_name, sheet_of
+from grants.forms.apply.draft import Draft
+from grants.forms.apply.sheet import answer_name, fact_name, sheet_of
+from grants.forms.apply.steps import new_page
 from grants.models import Application, Attachment, GrantRound, Organisation, Submission, User
 from grants.services.attachments import add_attachment
 from grants.services.drafts import hash_of, save_draft, start_draft

@@ -9,7 +9,7 @@ from grants.documents.stored import regulation_of
 from grants.enums import Channel, Standing
 from grants.models import Application, Deelplafond, GrantRound
 from grants.scheme_input import SHARED, Beside
-from grants.services.imports_bulk import Arrival, Intake
+from grants.services.imports.bulk import Arrival, Intake
 from schemes.exact import Points, parse_exact
 from schemes.files.writing import Json
 from schemes.regulation import Regulation

@@ -6,7 +6,7 @@ import re
 from grants import clock
 from grants.models import Application, ApplicationImport, GrantRound, User
 from grants.services.claims import mail_claim_link
-from grants.services.imports import upload_import
+from grants.services.imports.steps import upload_import
 from grants.services.paper import enter_on_paper
 from tests.grants.rounds import WHILE_OPEN, content_for
 

@@ -2,7 +2,7 @@ from html import unescape
 
 import pytest
 
-from grants.forms.apply_draft import Draft
+from grants.forms.apply.draft import Draft
 from grants.models import Application, Submission
 from tests.grants.apply import (
     MONEY,

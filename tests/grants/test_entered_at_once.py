@@ -7,11 +7,11 @@ import pytest
 from django.db import transaction
 
 from grants import clock
-from grants.documents.imports_columns import Columns
-from grants.documents.imports_values import Notation
+from grants.documents.imports.columns import Columns
+from grants.documents.imports.values import Notation
 from grants.models import Application, ApplicationImport, GrantRound, User
 from grants.services.claims import claim
-from grants.services.imports import bring_in, bring_in_import, choose_columns, upload_import
+from grants.services.imports.steps import bring_in, bring_in_import, choose_columns, upload_import
 from tests.grants.entered import make_on_paper, token_for
 from tests.grants.persons import make_person
 from tests.grants.races import at_once

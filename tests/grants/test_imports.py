@@ -25,7 +25,7 @@ from grants.models import (
     User,
 )
 from grants.services.canonical import fingerprint
-from grants.services.imports import bring_in_import, check_import
+from grants.services.imports.steps import bring_in_import, check_import
 from grants.services.outbox import carry_out
 from grants.services.tidy import tidy
 from grants.tasks import JOBS

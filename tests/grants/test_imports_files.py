@@ -7,9 +7,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from openpyxl import Workbook
 
-from grants.documents import imports_files
-from grants.documents.imports_files import Row, Unreadable, opened
-from grants.documents.imports_values import (
+from grants.documents.imports import files
+from grants.documents.imports.files import Row, Unreadable, opened
+from grants.documents.imports.values import (
     Cell,
     Notation,
     WrongCell,
@@ -83,7 +83,7 @@ def test_text_that_cannot_be_read_says_why(raw: bytes, sentence: str) -> None:
 
 
 def test_file_with_too_many_rows_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports_files, "MOST_ROWS", 2)
+    monkeypatch.setattr(files, "MOST_ROWS", 2)
     assert len(read(b"a\n1\n2\n")[1]) == 2
     with pytest.raises(Unreadable, match="meer dan 2 rijen"):
         read(b"a\n1\n2\n3\n")
@@ -125,7 +125,7 @@ def test_archive_that_is_no_spreadsheet_is_told() -> None:
 
 
 def test_bomb_is_refused_before_it_is_unpacked() -> None:
-    bomb = archive(xl__workbook_xml=b"<x/>", xl__sharedStrings_xml=b"a" * (imports_files.MOST_SHARED + 1))
+    bomb = archive(xl__workbook_xml=b"<x/>", xl__sharedStrings_xml=b"a" * (files.MOST_SHARED + 1))
     assert len(bomb) < 1_000_000
     with pytest.raises(Unreadable, match="uitgepakt veel te groot"):
         read(bomb)

@@ -7,7 +7,8 @@ import pytest
 from grants.documents import rules
 from grants.documents.content import Content
 from grants.documents.rules import faults_of, lacking
-from grants.forms import apply, typed
+from grants.forms import typed
+from grants.forms.apply import steps
 from grants.models import Deelplafond
 from schemes.library import shipped
 from schemes.regulation import Regulation
@@ -117,4 +118,4 @@ def test_form_and_file_have_the_same_limits() -> None:
     assert (
         rules.LONGEST["summary"],
         rules.LONGEST_LONG_TEXT,
-    ) == (apply.LONGEST_SUMMARY, apply.LONGEST_ANSWER)
+    ) == (steps.LONGEST_SUMMARY, steps.LONGEST_ANSWER)

@@ -6,10 +6,10 @@ from datetime import timedelta
 from django.urls import reverse
 
 from grants import clock
-from grants.documents.imports_columns import Columns
-from grants.documents.imports_values import Notation
+from grants.documents.imports.columns import Columns
+from grants.documents.imports.values import Notation
 from grants.models import ApplicationImport, GrantRound, User
-from grants.services.imports import choose_columns, upload_import
+from grants.services.imports.steps import choose_columns, upload_import
 from grants.services.paper import enter_on_paper
 from tests.grants.entered import token_for
 from tests.grants.rounds import content_for

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from grants.arrival import received_at
 from grants.documents.content import BudgetLine
-from grants.forms.apply import StepForm
-from grants.forms.apply_draft import CHECK, TITLES, Draft, SubmitForm
-from grants.forms.apply_money import COSTS, MoneyStep
+from grants.forms.apply.draft import CHECK, TITLES, Draft, SubmitForm
+from grants.forms.apply.money import COSTS, MoneyStep
+from grants.forms.apply.steps import StepForm
 from grants.forms.typed import AmountField
 from grants.forms.versioned import as_words
 from grants.models import Application, Submission
@@ -23,7 +23,7 @@ from grants.selectors.my_applications import attachments_of
 from grants.services.drafts import submit_draft, whole_hash
 from grants.services.errors import Conflict, Refused
 from grants.services.once import once
-from grants.views.apply_parts import frame, own_application, step_address
+from grants.views.apply.parts import frame, own_application, step_address
 from grants.views.signed_in import signed_in
 from schemes.words.dutch import euros
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from grants.documents.imports_rows import Filed
+from grants.documents.imports.rows import Filed
 from grants.models import Organisation
 from grants.names import sort_key, tidy
 

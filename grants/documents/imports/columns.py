@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from grants.documents.imports_values import Cell, Notation, notations_of
+from grants.documents.imports.values import Cell, Notation, notations_of
 from grants.names import sort_key
 from schemes.regulation import Regulation
 

@@ -10,11 +10,11 @@ from django.core.files import File
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
-from grants.documents.imports_files import Unreadable
-from grants.documents.imports_rows import RowError
+from grants.documents.imports.files import Unreadable
+from grants.documents.imports.rows import RowError
 from grants.enums import ImportState
 from grants.models import ApplicationImport
-from grants.services.imports_check import Batch, batches_of
+from grants.services.imports.check import Batch, batches_of
 
 FIRST_PROBLEMS = 200
 HEADINGS = ("rij", "kolom", "waarde", "wat is er, en wat kunt u doen")

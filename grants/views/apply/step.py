@@ -8,15 +8,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from grants.forms.apply import StepForm, new_page, page_in
-from grants.forms.apply_draft import STEPS
-from grants.forms.apply_money import MORE, rows_in
-from grants.forms.apply_sheet import Sheet, Typed, sheet_of
+from grants.forms.apply.draft import STEPS
+from grants.forms.apply.money import MORE, rows_in
+from grants.forms.apply.sheet import Sheet, Typed, sheet_of
+from grants.forms.apply.steps import StepForm, new_page, page_in
 from grants.models import Application
 from grants.services.drafts import hash_of, save_draft
 from grants.services.errors import Conflict, Refused
-from grants.views.apply_kept import logged_out, saved_fragment, take_kept
-from grants.views.apply_parts import frame, next_step, own_application, step_address
+from grants.views.apply.kept import logged_out, saved_fragment, take_kept
+from grants.views.apply.parts import frame, next_step, own_application, step_address
 from grants.views.signed_in import signed_in
 
 NEXT, LATER = "next", "later"

@@ -9,17 +9,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from grants import clock
-from grants.documents.imports_columns import Columns
-from grants.documents.imports_files import MOST_BYTES, Unreadable, opened
+from grants.documents.imports.columns import Columns
+from grants.documents.imports.files import MOST_BYTES, Unreadable, opened
 from grants.enums import Action, Channel, ImportState, Stage
 from grants.models import ApplicationImport, ColumnMapping, GrantRound, User
 from grants.moments import moment
 from grants.names import tidy
 from grants.selectors.stages import stage_of
 from grants.services.errors import Refused
-from grants.services.imports_bulk import Arrival, Intake
-from grants.services.imports_check import batches_of
-from grants.services.imports_trial import say_progress, try_file
+from grants.services.imports.bulk import Arrival, Intake
+from grants.services.imports.check import batches_of
+from grants.services.imports.trial import say_progress, try_file
 from grants.services.keys import round_key
 from grants.services.log import record
 from grants.services.outbox import Ids, ask_for

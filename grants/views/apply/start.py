@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from grants.enums import Stage
-from grants.forms.apply_draft import ORDER
-from grants.forms.apply_start import StartForm
+from grants.forms.apply.draft import ORDER
+from grants.forms.apply.start import StartForm
 from grants.models import Application, GrantRound
 from grants.selectors.my_applications import drafts_of_organisations, earlier_of
 from grants.selectors.organisations import organisations_of
@@ -15,7 +15,7 @@ from grants.selectors.stages import stage_of
 from grants.services.drafts import start_draft
 from grants.services.errors import Refused
 from grants.services.once import once
-from grants.views.apply_parts import deadline_of, step_address
+from grants.views.apply.parts import deadline_of, step_address
 from grants.views.signed_in import posted, signed_in
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from openpyxl import load_workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-from grants.documents.imports_values import Cell, one_line, shown
+from grants.documents.imports.values import Cell, one_line, shown
 
 MOST_BYTES = 50_000_000
 MOST_ROWS, MOST_COLUMNS = 200_000, 100

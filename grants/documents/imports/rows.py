@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeVar
 from django.utils.translation import gettext as _
 
 from grants.documents.content import Content
-from grants.documents.imports_columns import FACT, Columns, Target, plain
-from grants.documents.imports_files import Row, Sheet
-from grants.documents.imports_values import (
+from grants.documents.imports.columns import FACT, Columns, Target, plain
+from grants.documents.imports.files import Row, Sheet
+from grants.documents.imports.values import (
     Cell,
     Notation,
     WrongCell,

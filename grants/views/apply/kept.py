@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from grants.forms.apply import page_in
-from grants.forms.apply_sheet import Typed
+from grants.forms.apply.sheet import Typed
+from grants.forms.apply.steps import page_in
 
 KEPT = "apply_typed"
 MOST_CHARACTERS = 300_000

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from grants.documents.criteria import points_to_give
-from grants.forms.apply_sheet import Sheet, Typed, answer_name, fact_name
+from grants.forms.apply.sheet import Sheet, Typed, answer_name, fact_name
 from grants.forms.fields import DayInput
 from grants.forms.typed import (
     AmountField,

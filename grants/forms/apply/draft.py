@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from grants.documents.content import TOTAL_COSTS, Content
-from grants.forms.apply import ActivityStep, OrganisationStep, StepForm
-from grants.forms.apply_money import COSTS, MoneyStep
-from grants.forms.apply_sheet import Sheet, answer_name, fact_name, sheet_of
+from grants.forms.apply.money import COSTS, MoneyStep
+from grants.forms.apply.sheet import Sheet, answer_name, fact_name, sheet_of
+from grants.forms.apply.steps import ActivityStep, OrganisationStep, StepForm
 from grants.forms.once import OnceForm
 from grants.models import Application
 from schemes.form import Attachment, Fact

@@ -9,7 +9,7 @@ from grants import clock
 from grants.documents.criteria import most_points
 from grants.documents.stored import regulation_of
 from grants.enums import Stage
-from grants.forms.apply_draft import ATTACHMENTS, CHECK, ORDER, TITLES
+from grants.forms.apply.draft import ATTACHMENTS, CHECK, ORDER, TITLES
 from grants.models import Application, GrantRound
 from grants.moments import time_left
 from grants.selectors.my_applications import application_to_apply

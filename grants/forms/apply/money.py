@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from grants.documents.content import BudgetLine
-from grants.forms.apply import StepForm
+from grants.forms.apply.steps import StepForm
 from grants.forms.typed import AmountField, LineField
 from schemes.words.dutch import euros
 

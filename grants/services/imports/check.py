@@ -8,12 +8,12 @@ from itertools import islice
 from django.utils.translation import gettext as _
 
 from grants import clock
-from grants.documents.imports_columns import columns_in, targets_of
-from grants.documents.imports_files import Sheet, opened
-from grants.documents.imports_rows import Filed, RowError, RowReader, Window
+from grants.documents.imports.columns import columns_in, targets_of
+from grants.documents.imports.files import Sheet, opened
+from grants.documents.imports.rows import Filed, RowError, RowReader, Window
 from grants.documents.stored import regulation_of
 from grants.models import Application, ApplicationImport
-from grants.services.imports_applicants import Applicants
+from grants.services.imports.applicants import Applicants
 
 BATCH = 2_000
 

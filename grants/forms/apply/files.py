@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from grants.documents.files import ENDINGS
-from grants.forms.apply_sheet import Sheet
+from grants.forms.apply.sheet import Sheet
 
 OTHER = ""
 """The key of a file that the regulation does not name."""

@@ -12,17 +12,18 @@ from django.utils.translation import gettext_lazy as _
 
 from grants.documents.files import ENDINGS
 from grants.documents.requirements import Part
+from grants.documents.rules import LONGEST as LIMITS
+from grants.documents.rules import LONGEST_LONG_TEXT
 from grants.documents.stored import regulation_of
 from grants.forms.applications import LONGEST, SeenForm
-from grants.forms.fields import DayInput
+from grants.forms.facts import fact_field
 from grants.forms.once import OnceForm
-from grants.forms.typed import AmountField, IbanField, LineField, LongTextField, WholeNumberField
+from grants.forms.typed import IbanField, LineField, LongTextField
 from grants.models import Application
 from grants.selectors.completeness import Lacking
 from grants.services.completions import Answer
 from schemes.form import Fact
 
-LONGEST_ANSWER = 5000
 MISSING = _("Vul dit aan, of kruis onderaan aan dat u niet alles kunt aanvullen.")
 WITH_FILE = frozenset({Part.ATTACHMENT, Part.BUDGET, Part.SIGNATURE, Part.REQUIREMENT, "other"})
 """What can be answered with a file."""
@@ -163,17 +164,19 @@ def fields_for(each: Lacking, facts: Mapping[str, Fact]) -> dict[str, forms.Fiel
     part, name = part_of(each.key)
     fields: dict[str, forms.Field] = {}
     if part == Part.FACT and name in facts:
-        fields[text_name(each)] = _fact_field(facts[name])
+        fields[text_name(each)] = fact_field(
+            facts[name], label=facts[name].question, note=facts[name].help or "", required=False
+        )
     elif part == Part.IBAN:
         fields[text_name(each)] = OptionalIbanField(
             label=_("Rekeningnummer (IBAN)"), required=False, max_length=42
         )
         fields["account_holder"] = LineField(
-            label=_("Op wiens naam staat deze rekening?"), required=False, max_length=150
+            label=_("Op wiens naam staat deze rekening?"), required=False, max_length=LIMITS["account_holder"]
         )
     elif part != Part.ATTACHMENT:
         fields[text_name(each)] = LongTextField(
-            label=_("Uw antwoord"), required=False, max_length=LONGEST_ANSWER
+            label=_("Uw antwoord"), required=False, max_length=LONGEST_LONG_TEXT
         )
     if takes_file(each):
         fields[file_name(each)] = forms.FileField(
@@ -192,24 +195,6 @@ class OptionalIbanField(IbanField):
         """Only where something was typed, or must be."""
         if value or self.required:
             super().validate(value)
-
-
-def _fact_field(fact: Fact) -> forms.Field:
-    label = fact.question
-    match fact.kind:
-        case "whole_number":
-            return WholeNumberField(least=fact.least, label=label, help_text=fact.help or "", required=False)
-        case "amount":
-            return AmountField(label=label, help_text=fact.help or "", least=fact.least, required=False)
-        case "choice":
-            choices = [(each, each) for each in fact.choices]
-            return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, required=False)
-        case "date":
-            return forms.DateField(label=label, widget=DayInput, required=False)
-        case "long_text":
-            return LongTextField(label=label, max_length=LONGEST_ANSWER, required=False)
-        case "text" | "address":
-            return LineField(label=label, max_length=300, required=False)
 
 
 def _kept(value: object) -> int | str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from stdnum import iban
 from stdnum.exceptions import ValidationError as NumberError
 
+from grants.documents.rules import MOST_CENTS, MOST_COUNTED, is_readable
 from grants.forms.fields import EuroField
 from grants.names import spaced
 
@@ -19,10 +20,7 @@ if TYPE_CHECKING:
 
     Text = str | StrPromise
 
-MOST_CENTS = 1_000_000_000_00
-MOST_COUNTED = 1_000_000_000
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 WITH_ENGLISH_SIGNS = re.compile(
     r"[0-9]{1,3}(?:,[0-9]{3})*\.[0-9]{1,2}|[0-9]+\.[0-9]{1,2}|[0-9]{1,3}(?:,[0-9]{3})+"
 )
@@ -35,8 +33,7 @@ def storable(text: str) -> str:
 
 def validate_readable(value: str) -> None:
     """No character that nobody can see, and none that turns the direction of what follows it."""
-    unseen = (one for one in value if unicodedata.category(one) == "Cc" and one not in "\n\t")
-    if UNREADABLE in value or TURNING & set(value) or any(unseen):
+    if UNREADABLE in value or not is_readable(value):
         raise ValidationError(
             _("Hier staat een teken dat niemand kan lezen. Typ deze tekst, in plaats van die te plakken."),
             code="unreadable",

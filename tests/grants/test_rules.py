@@ -7,8 +7,6 @@ import pytest
 from grants.documents import rules
 from grants.documents.content import Content
 from grants.documents.rules import faults_of, lacking
-from grants.forms import typed
-from grants.forms.apply import steps
 from grants.models import Deelplafond
 from schemes.library import shipped
 from schemes.regulation import Regulation
@@ -111,11 +109,3 @@ def test_what_lacks_is_asked_for_with_its_question() -> None:
 def test_attachments_lack_where_they_count() -> None:
     found = lacking(regulation(FUND), content(), attachments=["begroting"])
     assert [fault.field for fault in found] == ["attachments.dekkingsplan"]
-
-
-def test_form_and_file_have_the_same_limits() -> None:
-    assert (typed.MOST_CENTS, typed.MOST_COUNTED) == (rules.MOST_CENTS, rules.MOST_COUNTED)
-    assert (
-        rules.LONGEST["summary"],
-        rules.LONGEST_LONG_TEXT,
-    ) == (steps.LONGEST_SUMMARY, steps.LONGEST_ANSWER)

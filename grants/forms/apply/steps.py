@@ -11,23 +11,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from grants.documents.criteria import points_to_give
+from grants.documents.rules import LONGEST, LONGEST_LONG_TEXT
 from grants.forms.apply.sheet import Sheet, Typed, answer_name, fact_name
-from grants.forms.fields import DayInput
+from grants.forms.facts import fact_field
 from grants.forms.typed import (
-    AmountField,
     IbanField,
     LineField,
     LongTextField,
     TelephoneField,
-    WholeNumberField,
     storable,
 )
 from grants.forms.versioned import Compared, as_typed, as_words, choice_name
 from schemes.form import Fact
 from schemes.vocabulary import Criterion
 
-LONGEST_ANSWER = 5_000
-LONGEST_SUMMARY = 1_500
 FEW = 6
 """So many lists can be chosen from at a glance."""
 
@@ -81,7 +78,7 @@ class OrganisationStep(StepForm):
 
     def questions(self, typed: Mapping[str, str]) -> dict[str, forms.Field]:  # noqa: ARG002 - always the same
         return {
-            "contact_name": LineField(label=_("Contactpersoon"), max_length=150),
+            "contact_name": LineField(label=_("Contactpersoon"), max_length=LONGEST["contact_name"]),
             "contact_email": forms.EmailField(
                 label=_("E-mailadres"), help_text=_("Hierheen sturen wij het ontvangstbewijs.")
             ),
@@ -91,7 +88,9 @@ class OrganisationStep(StepForm):
                 max_length=42,
                 help_text=_("Hierop betalen wij de subsidie, als u die krijgt."),
             ),
-            "account_holder": LineField(label=_("Op wiens naam staat deze rekening?"), max_length=150),
+            "account_holder": LineField(
+                label=_("Op wiens naam staat deze rekening?"), max_length=LONGEST["account_holder"]
+            ),
         }
 
 
@@ -106,13 +105,13 @@ class ActivityStep(StepForm):
             {**self.sheet.answers, "activiteit": dict(typed)},
         )
         return {
-            "title": LineField(label=_("Hoe heet de activiteit?"), max_length=200),
+            "title": LineField(label=_("Hoe heet de activiteit?"), max_length=LONGEST["title"]),
             **_list_field(sheet),
             "summary": LongTextField(
                 label=_("Vat de activiteit samen"),
                 help_text=_("Zo kort dat een buurman het begrijpt: ten hoogste %(most)s tekens.")
-                % {"most": LONGEST_SUMMARY},
-                max_length=LONGEST_SUMMARY,
+                % {"most": LONGEST["summary"]},
+                max_length=LONGEST["summary"],
             ),
             **{fact_name(fact): _fact_field(sheet, fact) for fact in sheet.facts},
             **{answer_name(each): _answer_field(self.sheet, each) for each in sheet.criteria},
@@ -152,27 +151,8 @@ def _list_field(sheet: Sheet) -> dict[str, forms.Field]:
 
 
 def _fact_field(sheet: Sheet, fact: Fact) -> forms.Field:
-    label, required = _dutch(fact.question), sheet.is_required(fact)
     note = _dutch(" ".join(_notes(sheet, fact)))
-    match fact.kind:
-        case "whole_number":
-            return WholeNumberField(least=fact.least, label=label, help_text=note, required=required)
-        case "amount":
-            return AmountField(label=label, help_text=note, least=fact.least, required=required)
-        case "choice":
-            choices = [(each, each) for each in fact.choices]
-            return forms.ChoiceField(
-                label=label, help_text=note, choices=choices, widget=forms.RadioSelect, required=required
-            )
-        case "date":
-            formats = ["%Y-%m-%d", "%d-%m-%Y"]
-            return forms.DateField(
-                label=label, help_text=note, widget=DayInput, input_formats=formats, required=required
-            )
-        case "long_text":
-            return LongTextField(label=label, help_text=note, max_length=LONGEST_ANSWER, required=required)
-        case "text" | "address":
-            return LineField(label=label, help_text=note, max_length=300, required=required)
+    return fact_field(fact, label=_dutch(fact.question), note=note, required=sheet.is_required(fact))
 
 
 def _notes(sheet: Sheet, fact: Fact) -> Iterator[str]:
@@ -190,7 +170,7 @@ def _answer_field(sheet: Sheet, criterion: Criterion) -> forms.Field:
         '<span lang="nl">{}<br>{}</span>', criterion.text, points_to_give(sheet.regulation, criterion)
     )
     return LongTextField(
-        label=_dutch(criterion.question or criterion.name), help_text=help_text, max_length=LONGEST_ANSWER
+        label=_dutch(criterion.question or criterion.name), help_text=help_text, max_length=LONGEST_LONG_TEXT
     )
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 
 from django import forms
@@ -22,9 +23,17 @@ from schemes.regulation import PoolKind
 MOST_CENTS = 10**13
 MOST_GRANTS = 100_000
 MOST_ROWS = 200
-FIRST_BLANKS, MORE_BLANKS = 4, 1
+BLANKS = 3
+"""How many empty rows there are at first, and each time that somebody asks for more."""
+
 YES_NO = [("ja", gettext_lazy("ja")), ("nee", gettext_lazy("nee"))]
-PARTS = ("name", "ceiling", "number", "shared")
+PARTS = {
+    "name": gettext_lazy("Naam"),
+    "ceiling": gettext_lazy("Plafond"),
+    "number": gettext_lazy("Grootste aantal"),
+    "shared": gettext_lazy("Deelt in het gedeelde plafond"),
+}
+"""The fields of a list, as they are called below its name."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +55,9 @@ class Row:
 
 @dataclass(frozen=True)
 class ShownRow:
-    """A row with its fields, as the page shows it."""
+    """A row with its fields, as the page shows it: below what it is called."""
 
-    row: Row
+    called: str
     fields: list[BoundField]
 
 
@@ -58,6 +67,11 @@ class Group:
 
     kind: PoolKind
     rows: list[ShownRow]
+
+    @property
+    def grows(self) -> bool:
+        """Whether there can be as many lists of this kind as the municipality wants."""
+        return not self.kind.ids and not self.kind.single
 
 
 class MoneyForm(StepForm):
@@ -85,8 +99,9 @@ class MoneyForm(StepForm):
         model = GrantRound
         fields = ("ceiling_cents", "gazette_number", "gazette_on")
 
-    def __init__(self, data: QueryDict | None = None, *, instance: GrantRound) -> None:
+    def __init__(self, data: QueryDict | None = None, *, instance: GrantRound, more: str = "") -> None:
         self.kinds = kinds_of(instance)
+        self.more = more
         self.asks_sharing = asks_whether_money_is_shared(self.kinds)
         self.stored = list(instance.deelplafonds.all())
         self.rows = list(self._rows(data or {}))
@@ -114,7 +129,7 @@ class MoneyForm(StepForm):
         """The rows with their fields, by kind."""
         for kind in self.kinds:
             rows = [row for row in self.rows if row.kind == kind]
-            yield Group(kind, [ShownRow(row, self._fields_of(row)) for row in rows])
+            yield Group(kind, [ShownRow(self._called(row), self._fields_of(row)) for row in rows])
 
     def clean(self) -> dict[str, object]:
         """A list with an amount has a name, and no two have the same."""
@@ -157,7 +172,7 @@ class MoneyForm(StepForm):
         return row.name or str(self.cleaned_data.get(row.field("name"), ""))
 
     def _is_filled(self, row: Row) -> bool:
-        return any(self.cleaned_data.get(row.field(part)) for part in PARTS[1:])
+        return any(self.cleaned_data.get(row.field(part)) for part in PARTS if part != "name")
 
     def _rows(self, data: Mapping[str, object]) -> Iterator[Row]:
         for kind in self.kinds:
@@ -168,7 +183,7 @@ class MoneyForm(StepForm):
                 yield Row(kind, 0, slugify(kind.label), _capital(kind.label))
             else:
                 there = sum(each.kind == kind.kind for each in self.stored)
-                blanks = MORE_BLANKS if there else FIRST_BLANKS
+                blanks = 0 if there and kind.kind != self.more else BLANKS
                 many = min(max(there + blanks, _rows_sent(kind, data)), MOST_ROWS)
                 yield from (Row(kind, at) for at in range(many))
 
@@ -184,29 +199,32 @@ class MoneyForm(StepForm):
                 yield row, found
 
     def _row_fields(self, row: Row) -> dict[str, forms.Field]:
-        called = row.name or str(self.initial.get(row.field("name"), ""))
-        of = f" «{called}»" if called else ""
+        called = {part: f"{words} «{self._called(row)}»" for part, words in PARTS.items()}
         fields: dict[str, forms.Field] = {}
         if not row.name:
-            fields["name"] = NameField(label=_("Naam%(of)s") % {"of": of}, max_length=200, required=False)
-        fields["ceiling"] = EuroField(
-            label=_("Plafond%(of)s") % {"of": of}, most=MOST_CENTS, least=0, required=False
-        )
+            fields["name"] = NameField(label=called["name"], max_length=200, required=False)
+        fields["ceiling"] = EuroField(label=called["ceiling"], most=MOST_CENTS, least=0, required=False)
         if row.kind.number == "optional":
             fields["number"] = forms.IntegerField(
-                label=_("Grootste aantal%(of)s") % {"of": of},
-                min_value=1,
-                max_value=MOST_GRANTS,
-                required=False,
+                label=called["number"], min_value=1, max_value=MOST_GRANTS, required=False
             )
         if self.asks_sharing:
-            fields["shared"] = forms.BooleanField(
-                label=_("Deelt in het gedeelde plafond%(of)s") % {"of": of}, required=False
-            )
+            fields["shared"] = forms.BooleanField(label=called["shared"], required=False)
         return {row.field(part): field for part, field in fields.items()}
 
+    def _called(self, row: Row) -> str:
+        numbered = f"{_capital(row.kind.label)} {row.at + 1}"
+        return row.name or str(self.initial.get(row.field("name"), "")) or numbered
+
     def _fields_of(self, row: Row) -> list[BoundField]:
-        return [self[row.field(part)] for part in PARTS if row.field(part) in self.fields]
+        return [_shortly(self[row.field(part)], part) for part in PARTS if row.field(part) in self.fields]
+
+
+def _shortly(field: BoundField, part: str) -> BoundField:
+    """The field without the name of its list in its label: that stands above it."""
+    shown = copy(field)
+    shown.label = PARTS[part]
+    return shown
 
 
 def _sharing_fields() -> dict[str, forms.Field]:

@@ -1,5 +1,7 @@
 """Setting a round up: its steps in any order, everything on one page, and the proposal to publish it."""
 
+from urllib.parse import quote, urlencode
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -57,7 +59,7 @@ def round_setup(request: HttpRequest, slug: str, step: str) -> HttpResponse:
         raise Http404(step)
     if request.method != "POST" and not grant_round.is_draft:
         return render(request, "rounds/setup/frozen.html", {"round": grant_round}, status=409)
-    form = FORMS[step](posted(request), instance=grant_round)
+    form = _form_in(request, step, grant_round)
     if not form.is_valid():
         return _form(request, slug, step, form, status=422 if form.is_bound else 200)
     return _saved(request, slug, step, form)
@@ -89,6 +91,12 @@ def round_propose(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("proposal", proposal.pk)
 
 
+def _form_in(request: HttpRequest, step: str, grant_round: GrantRound) -> VersionedForm[GrantRound]:
+    if FORMS[step] is MoneyForm:
+        return MoneyForm(posted(request), instance=grant_round, more=request.GET.get("more", ""))
+    return FORMS[step](posted(request), instance=grant_round)
+
+
 def _saved(request: HttpRequest, slug: str, step: str, form: VersionedForm[GrantRound]) -> HttpResponse:
     try:
         _save(request, form)
@@ -97,8 +105,16 @@ def _saved(request: HttpRequest, slug: str, step: str, form: VersionedForm[Grant
     except Refused as refused:
         return _form(request, slug, step, form, refused=refused.sentence, status=409)
     messages.success(request, _("Dit is bewaard."))
+    if isinstance(form, MoneyForm) and "more" in request.POST:
+        return redirect(f"{request.path}?{_more_lists(form, request.POST['more'])}")
     then = next_step(step) if "next" in request.POST else step
     return redirect("round_check", slug) if then == CHECK else redirect("round_setup", slug, then)
+
+
+def _more_lists(form: MoneyForm, kind: str) -> str:
+    """What asks for more empty rows of this kind, and leads to the first of them."""
+    first = sum(each.kind == kind for each in form.lists())
+    return f"{urlencode({'more': kind})}#id_{quote(kind)}-{first}-name"
 
 
 def _save(request: HttpRequest, form: VersionedForm[GrantRound]) -> GrantRound:

@@ -1,5 +1,6 @@
 """The steps in which a round is set up: what they keep, what they say, and what two people do at once."""
 
+import re
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from django.test import Client
 from grants import clock
 from grants.enums import Role
 from grants.forms.moments import moment_on
+from grants.forms.round_setup_money import BLANKS
 from grants.models import GrantRound, LogEntry, RegulationVersion, User
 from grants.selectors.round_gaps import gaps_of
 from grants.services.errors import Conflict, Refused
@@ -190,6 +192,37 @@ def test_lists_are_named_changed_and_taken_away(official: User) -> None:
     assert wrong.status_code == 422
     page = wrong.content.decode()
     assert ("Er is al een lijst met deze naam." in page, "Geef deze lijst een naam." in page) == (True, True)
+
+
+def test_row_of_a_list_is_called_once_and_its_mistakes_name_it(official: User) -> None:
+    draft_of(official, FUND)
+    page = send(client_of(official), "geld", **{"track-0-ceiling": "veel"}).content.decode()
+    assert (
+        page.count(">Kleine initiatieven</legend>"),
+        page.count('for="id_track-0-ceiling">Plafond\n'),
+        page.count(">Plafond «Kleine initiatieven»:"),
+    ) == (1, 1, 1)
+
+
+def test_empty_rows_for_lists_come_when_there_are_none_or_when_asked_for(official: User) -> None:
+    draft_of(official, MEETING_PLACES)
+    client = client_of(official)
+    answer = send(client, "geld", more="area", **{"area-0-name": "Zuid", "area-0-ceiling": "1.000"})
+    address = "/rondes/concept/opzetten/geld/"
+    assert answer.headers["Location"] == f"{address}?more=area#id_area-1-name"
+    assert [(each.kind, each.name) for each in now().deelplafonds.all()] == [("area", "Zuid")]
+    shown = [client.get(address + query).content.decode() for query in ("", "?more=area", "?more=iets")]
+    assert [(empty_rows(page, "area"), empty_rows(page, "designated_place")) for page in shown] == [
+        (0, BLANKS),
+        (BLANKS, BLANKS),
+        (0, BLANKS),
+    ]
+
+
+def empty_rows(page: str, kind: str) -> int:
+    return sum(
+        "value=" not in field for field in re.findall(rf'<input [^>]*name="{kind}-[0-9]+-name"[^>]*>', page)
+    )
 
 
 def test_whether_money_is_shared_is_asked_and_every_list_has_a_ceiling(official: User) -> None:

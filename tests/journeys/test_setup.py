@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 pytestmark = [IN_THE_OPEN, pytest.mark.usefixtures("town")]
 AMOUNTS = {
-    "den-haag-samen-sociaal-vitaal-2026": {"Plafond «Subsidieplafond»": "120.000"},
-    "cultuurparticipatie": {"Plafond «Deelplafond»": "90.000,50"},
+    "den-haag-samen-sociaal-vitaal-2026": {"Subsidieplafond": "120.000"},
+    "cultuurparticipatie": {"Deelplafond": "90.000,50"},
     "ooststellingwerf-het-fonds": {
-        "Plafond «Kleine initiatieven»": "50.000",
-        "Plafond «Grote initiatieven»": "95.000",
+        "Kleine initiatieven": "50.000",
+        "Grote initiatieven": "95.000",
     },
     "apeldoorn-basisontmoetingsplekken": {},
     "apeldoorn-vrijwilligers-mantelzorg": {},
@@ -128,8 +128,8 @@ def fill_money(page: "Page", regulation: str) -> None:
     page.get_by_label("Subsidieplafond van de hele ronde").fill("500.000")
     if page.get_by_role("radio", name="nee").count():
         page.get_by_role("radio", name="nee").check()
-    for label, amount in AMOUNTS[regulation].items():
-        page.get_by_label(label).fill(amount)
+    for called, amount in AMOUNTS[regulation].items():
+        page.get_by_role("group", name=called).get_by_label("Plafond").fill(amount)
     for at, (kind, name, amount) in enumerate(NAMED.get(regulation, [])):
         page.locator(f"#id_{kind}-{at}-name").fill(name)
         page.locator(f"#id_{kind}-{at}-ceiling").fill(amount)

@@ -22,11 +22,19 @@ class BudgetLine:
 
 
 @dataclass(frozen=True)
+class Added:
+    """What an applicant answered in words to a requirement that has no place of its own on the form."""
+
+    requirement: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Content:
     """All that an applicant says. `facts` are the regulation's, amounts in cents; `answers` go by a criterion's letter.
 
     `income` is what pays for the costs beside the subsidy: one's own money and that of others. On paper and in a file
-    the budget may be an attachment; then both are empty.
+    the budget may be an attachment; then both are empty. `added` came later, because it was asked for.
     """
 
     deelplafond: Deelplafond
@@ -42,6 +50,7 @@ class Content:
     contact_name: str = ""
     contact_email: str = ""
     contact_telephone: str = ""
+    added: tuple[Added, ...] = ()
 
     @property
     def total_costs_cents(self) -> int:
@@ -73,6 +82,7 @@ def filed(
         },
         "aanvrager": {"naam": organisation.name, "kvk_nummer": organisation.kvk_number},
         "aanvraag": _told(content),
+        "aanvulling": [{"eis": each.requirement, "antwoord": each.text} for each in content.added],
         "bijlagen": [
             {
                 "bijlage": each.key,
@@ -87,8 +97,8 @@ def filed(
 
 
 def content_in(data: Json, deelplafonds: Mapping[str, Deelplafond]) -> Content:
-    """The content that `filed` wrote down, from its part "aanvraag"."""
-    told = _Told(data)
+    """The content that `filed` wrote down."""
+    told = _Told(_Told(data).table("aanvraag"))
     return Content(
         deelplafond=deelplafonds[told.text("deelplafond")],
         title=told.text("titel"),
@@ -103,6 +113,7 @@ def content_in(data: Json, deelplafonds: Mapping[str, Deelplafond]) -> Content:
         contact_name=told.text("contactpersoon"),
         contact_email=told.text("e_mail"),
         contact_telephone=told.text("telefoon"),
+        added=_Told(data).added(),
     )
 
 
@@ -134,7 +145,7 @@ def _lines(lines: tuple[BudgetLine, ...]) -> list[Json]:
 
 
 class _Told:
-    """Reads what `_told` wrote."""
+    """Reads what `filed` and `_told` wrote."""
 
     def __init__(self, data: Json) -> None:
         self.data = data
@@ -156,3 +167,8 @@ class _Told:
         found = self.data[key]
         lines = found if isinstance(found, list) else []
         return tuple(BudgetLine(str(line["omschrijving"]), int(line["cent"])) for line in lines)
+
+    def added(self) -> tuple[Added, ...]:
+        found = self.data["aanvulling"]
+        answers = found if isinstance(found, list) else []
+        return tuple(Added(str(each["eis"]), str(each["antwoord"])) for each in answers)

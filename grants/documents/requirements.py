@@ -149,7 +149,13 @@ def _for_a_person(regulation: Regulation, filed: Filed) -> Iterator[Required]:
                 Part.SIGNATURE, "", each.question, each.rule, Found.UNKNOWN, _sent_by(filed.signed_by)
             )
         else:
-            yield Required(Part.REQUIREMENT, each.key, each.question, each.rule, Found.UNKNOWN)
+            given = _added(filed, each.question)
+            yield Required(Part.REQUIREMENT, each.key, each.question, each.rule, Found.UNKNOWN, given)
+
+
+def _added(filed: Filed, question: str) -> str:
+    """What the applicant answered when it was asked about this."""
+    return next((each.text for each in filed.content.added if each.requirement == question), "")
 
 
 def _sent_by(name: str) -> str:

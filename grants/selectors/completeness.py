@@ -54,7 +54,7 @@ def filed_of(application: Application) -> Filed | None:
     told = last.payload.data
     lists = {each.key: each for each in application.round.deelplafonds.all()}
     return Filed(
-        content=content_in(told["aanvraag"], lists),
+        content=content_in(told, lists),
         attachments={str(each["bijlage"]) for each in told["bijlagen"]},
         channel=Channel(application.channel),
         signed_by=_signed_by(last),

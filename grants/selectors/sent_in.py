@@ -88,12 +88,13 @@ def _said(
     regulation: Regulation, submission: Submission, lists: dict[str, Deelplafond]
 ) -> Iterator[tuple[str, str]]:
     if hasattr(submission, "payload"):
-        content = content_in(submission.payload.data["aanvraag"], lists)
+        content = content_in(submission.payload.data, lists)
         found = (
             *_about(content),
             *_facts(regulation, content),
             *_texts(regulation, content),
             *_money(content),
+            *_added(content),
         )
         yield from ((question, answer) for question, answer in found if answer)
 
@@ -123,6 +124,12 @@ def _texts(regulation: Regulation, content: Content) -> Iterator[tuple[str, str]
 def _money(content: Content) -> Iterator[tuple[str, str]]:
     yield _("Kosten"), _lines(content.costs)
     yield _("Dekking"), _lines(content.income)
+
+
+def _added(content: Content) -> Iterator[tuple[str, str]]:
+    """What was answered in words to what was asked later. A question of the form may be worded the same."""
+    for each in content.added:
+        yield _("Aanvulling: %(question)s") % {"question": each.requirement}, each.text
 
 
 def _lines(lines: tuple[BudgetLine, ...]) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from grants.documents.content import Content
+from grants.documents.content import Added, Content
 from grants.enums import Happening, Standing
 from grants.models import Application, Submission, User
 from grants.selectors.completeness import filed_of, last_request
@@ -21,7 +21,7 @@ from grants.services.receiving import keep_submission
 
 @dataclass(frozen=True)
 class Answer:
-    """What is given, by the key of what was asked. `texts` are explanations that have no place of their own."""
+    """What is given, by the key of what was asked. `texts` have no place of their own, and go by the requirement."""
 
     facts: Mapping[str, int | str] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
@@ -75,7 +75,14 @@ def completed(content: Content, answer: Answer) -> Content:
         answers={**content.answers, **answer.answers},
         iban=answer.iban or content.iban,
         account_holder=answer.account_holder or content.account_holder,
+        added=_added(content, answer.texts),
     )
+
+
+def _added(content: Content, texts: Mapping[str, str]) -> tuple[Added, ...]:
+    """What was answered before and not once more, then what is answered now."""
+    before = (each for each in content.added if each.requirement not in texts)
+    return (*before, *(Added(requirement, text) for requirement, text in texts.items()))
 
 
 def _require_waits(application: Application, seen: int) -> None:

@@ -44,8 +44,8 @@ def test_later_version_shows_what_was_given_after_closing() -> None:
         )
     text = client_of(it.official).get(work(it, application)).content.decode()
     assert "Honderd mensen eten samen." in text
-    assert text.count("na sluiting gegeven: telt niet mee bij de vergelijking") == 1
-    assert "Partners: De Brug" in text
+    assert text.count("na sluiting gegeven: telt niet mee bij de vergelijking") == 2, "the fact and the answer"
+    assert "Aanvulling: Partners" in text
 
 
 def test_history_tells_amount_reason_and_who() -> None:

@@ -1,4 +1,6 @@
+from dataclasses import replace
 from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 from django.core import mail
@@ -11,6 +13,7 @@ from grants.enums import Happening, Standing
 from grants.models import Application, OutboxRow, Submission
 from grants.selectors.completeness import Lacking, filed_of, requirements_for
 from grants.selectors.terms import term_of
+from grants.services.canonical import canonical
 from grants.services.completeness import ask_completion, find_complete, leave_unhandled
 from grants.services.completions import Answer, answer_request
 from grants.services.errors import Refused
@@ -273,6 +276,55 @@ def test_applicant_answers_with_text_account_and_file_and_gets_a_new_version_and
         PARTNERS.question: "Wij werken samen met De Brug."
     }
     assert OutboxRow.objects.filter(task="mail_receipt").count() == 1
+
+
+def test_answer_in_words_is_part_of_what_the_hash_of_the_receipt_covers() -> None:
+    it = closed()
+    application = it.asked(PARTNERS)
+    with clock.at(AFTER + timedelta(days=1)):
+        answer(it, application, texts={PARTNERS.question: "Met De Brug."})
+    first, second = application.submissions.order_by("number")
+    told = second.payload.data
+    assert first.payload.data["aanvulling"] == []
+    assert told["aanvulling"] == [{"eis": PARTNERS.question, "antwoord": "Met De Brug."}]
+    assert sha256(canonical(told)).hexdigest() == second.sha256
+    assert sha256(canonical({**told, "aanvulling": []})).hexdigest() != second.sha256
+
+
+def test_answer_stays_in_every_later_version_unless_it_is_asked_again() -> None:
+    it = closed()
+    again = Lacking("other", "Wat is het tijdstip?", "Awb 4:5")
+    application = it.asked(PARTNERS)
+    with clock.at(AFTER + timedelta(days=1)):
+        answer(it, application, texts={PARTNERS.question: "Met De Brug."})
+        for text in ("Om acht uur.", "Om negen uur."):
+            current = fresh(application)
+            ask_completion(
+                by=it.official,
+                application=current,
+                seen=current.version,
+                lacking=(again,),
+                days=7,
+                message="",
+            )
+            answer(it, fresh(application), texts={again.question: text})
+    assert application.submissions.latest("number").payload.data["aanvulling"] == [
+        {"eis": PARTNERS.question, "antwoord": "Met De Brug."},
+        {"eis": "Wat is het tijdstip?", "antwoord": "Om negen uur."},
+    ]
+
+
+def test_official_reads_the_answer_beside_the_requirement_and_in_the_version() -> None:
+    it = closed()
+    question = next(each.question for each in regulation_of(it.round).requirements if each.key == "partners")
+    application = it.asked(replace(PARTNERS, question=question))
+    with clock.at(AFTER + timedelta(days=1)):
+        answer(it, application, texts={question: "Met De Brug."})
+    client = client_of(it.official)
+    given = {each.key: each.given for each in requirements_for(fresh(application))}
+    assert given[PARTNERS.key] == "Met De Brug."
+    assert f"Aanvulling: {question}" in client.get(work(it, application)).content.decode()
+    assert "Met De Brug." in client.get(work(it, application, "volledigheid/")).content.decode()
 
 
 def test_only_what_was_asked_is_taken() -> None:

@@ -266,7 +266,7 @@ def test_applications_of_the_town_are_such_as_the_form_takes() -> None:
             {each.key: each for each in grant_round.deelplafonds.all()},
         )
         for submission in Submission.objects.filter(application__round=grant_round, number=1):
-            content = content_in(submission.payload.data["aanvraag"], lists)
+            content = content_in(submission.payload.data, lists)
             assert [*faults_of(regulation, content), *lacking(regulation, content)] == []
             paid = sum(line.cents for line in content.income) + content.requested_cents
             assert content.total_costs_cents == paid

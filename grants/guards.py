@@ -56,6 +56,7 @@ BEGIN
         RETURN coalesce(NEW, OLD);
     END IF;
     IF TG_OP = 'DELETE' OR NEW.stage = 'draft' OR NEW.closes_at < OLD.closes_at
+        OR (NEW.closes_at IS NULL AND OLD.closes_at IS NOT NULL)
         OR (to_jsonb(NEW) - free) IS DISTINCT FROM (to_jsonb(OLD) - free) THEN
         RAISE EXCEPTION USING
             MESSAGE = 'the rules of round ' || OLD.slug || ' are frozen: ' || TG_OP || ' refused',
@@ -68,13 +69,12 @@ ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_frozen
 """
 UNFREEZE = "DROP TRIGGER {name}_frozen ON {table}"
 FREEZE_PART = """
-CREATE OR REPLACE FUNCTION refuse_other_lists() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_other_lists() RETURNS trigger LANGUAGE plpgsql
+    SET search_path = public, pg_temp AS $$
 DECLARE
     free text[] := ARRAY['ceiling_cents'];
-    its_stage text;
 BEGIN
-    SELECT stage INTO its_stage FROM {rounds} WHERE id = coalesce(NEW.round_id, OLD.round_id);
-    IF its_stage <> 'draft' AND (
+    IF EXISTS (SELECT FROM {rounds} WHERE id IN (OLD.round_id, NEW.round_id) AND stage <> 'draft') AND (
         TG_OP <> 'UPDATE' OR (to_jsonb(NEW) - free) IS DISTINCT FROM (to_jsonb(OLD) - free)
     ) THEN
         RAISE EXCEPTION USING

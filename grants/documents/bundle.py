@@ -13,16 +13,24 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 
 
 def bundle(submission: Submission, *, receipt: bytes, told: bytes) -> IO[bytes]:
-    """What was sent in, its attachments as they are kept, and the receipt."""
+    """What was sent in, its attachments as they are kept, and the receipt. OSError where one cannot be read."""
     file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the answer closes it
-    with ZipFile(file, "w", ZIP_DEFLATED) as packed:
-        packed.writestr(_part(file_name(submission)), told)
-        packed.writestr(_part("ontvangstbewijs.pdf"), receipt)
-        for number, attachment in enumerate(_attachments(submission), start=1):
-            with attachment.file.open("rb") as opened:
-                packed.writestr(_part(f"bijlagen/{number:02}-{attachment.name}"), opened.read())
+    try:
+        with ZipFile(file, "w", ZIP_DEFLATED) as packed:
+            packed.writestr(_part(file_name(submission)), told)
+            packed.writestr(_part("ontvangstbewijs.pdf"), receipt)
+            _pack_attachments(packed, submission)
+    except OSError:
+        file.close()
+        raise
     file.seek(0)
     return file
+
+
+def _pack_attachments(packed: ZipFile, submission: Submission) -> None:
+    for number, attachment in enumerate(_attachments(submission), start=1):
+        with attachment.file.open("rb") as opened:
+            packed.writestr(_part(f"bijlagen/{number:02}-{attachment.name}"), opened.read())
 
 
 def _attachments(submission: Submission) -> list[Attachment]:

@@ -53,7 +53,7 @@ def receipt_pdf(submission: Submission, *, municipality: str, closes_at: datetim
         "footer": f"Ontvangstbewijs {reference}",
         "page_word": "pagina",
         "intro": "Wij hebben uw aanvraag ontvangen. Bewaar dit bewijs: het laat zien wat u instuurde, en wanneer.",
-        "late": late_words(closes_at) if submission.late else "",
+        "late": late_words(closes_at) if submission.came_too_late else "",
         "rows": [
             ["Kenmerk", reference],
             ["Ontvangen", exact_moment(submission.received_at)],

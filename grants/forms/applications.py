@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from grants.documents.stored import regulation_of
 from grants.enums import Ground
-from grants.forms.fields import DayInput, EuroField
+from grants.forms.fields import EuroField
+from grants.forms.moments import DayField
 from grants.forms.once import OnceForm
 from grants.forms.typed import LongTextField
 from grants.forms.versioned import REOPEN
@@ -123,7 +124,7 @@ class GrantableForm(ReasonForm):
 class TermForm(ReasonForm):
     """Until when the decision is postponed."""
 
-    until = forms.DateField(label=_("Nieuwe laatste dag"), widget=DayInput)
+    until = DayField(label=_("Nieuwe laatste dag"))
     field_order = ("until", "reason")
 
     def __init__(self, data: QueryDict | None = None, *, application: Application, last: date | None) -> None:

@@ -135,6 +135,11 @@ class Submission(AppendOnly):
     def __str__(self) -> str:
         return f"{self.application}, versie {self.number}"
 
+    @property
+    def came_too_late(self) -> bool:
+        """Whether the application came after closing. What was asked of it later always does, and is not too late."""
+        return self.late and self.number == 1
+
 
 class SubmissionPayload(Payload):
     """What was sent in, as `indiening.json` has it. `salt` is the private salt of the receipt."""

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.utils.timezone import localtime
 
@@ -77,9 +77,8 @@ def has_term(application: Application) -> bool:
 
 
 def last_day_unhandled(until: date, answered_at: datetime | None) -> date:
-    """Awb 4:5 lid 4: until when an application can be left unhandled."""
-    answered = None if answered_at is None else day_of(answered_at)
-    return not_handled_by(until if answered is None else answered)
+    """Awb 4:5 lid 4: until when an application can be left unhandled. An answer after the term begins no new one."""
+    return not_handled_by(until if answered_at is None else min(until, day_of(answered_at)))
 
 
 def today() -> date:
@@ -89,6 +88,11 @@ def today() -> date:
 
 def day_of(moment: datetime) -> date:
     return localtime(moment).date()
+
+
+def closing_day(closes_at: datetime) -> date:
+    """The last day on which one could apply: what closes at 00.00 uur, closed with the day before."""
+    return day_of(closes_at - timedelta(microseconds=1))
 
 
 def _term(grant_round: GrantRound, application: Application, events: Sequence[Event]) -> Term:
@@ -106,10 +110,10 @@ def _term(grant_round: GrantRound, application: Application, events: Sequence[Ev
 
 def _start(grant_round: GrantRound, application: Application) -> date:
     """Closing or receipt, as the round says; what came later than closing counts from its receipt."""
-    moments = [] if application.received_at is None else [application.received_at]
+    days = [] if application.received_at is None else [day_of(application.received_at)]
     if grant_round.closes_at is not None and grant_round.term_from != FROM_RECEIPT:
-        moments.append(grant_round.closes_at)
-    return max(map(day_of, moments), default=today())
+        days.append(closing_day(grant_round.closes_at))
+    return max(days, default=today())
 
 
 def _pauses(events: Sequence[Event]) -> Iterable[Pause]:

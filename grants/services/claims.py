@@ -65,10 +65,12 @@ def claim(*, by: User, token: str) -> Application:
     _require_may_claim(by, link.application, organisation)
     link.used_by, link.used_at = by, clock.now()
     link.save(update_fields=["used_by", "used_at"])
-    _represent(by, organisation, link)
+    is_new = _represent(by, organisation, link)
     happen(
         by=by, application=link.application, kind=Happening.CLAIMED, data={"organisation": organisation.pk}
     )
+    if is_new:
+        _record_representative(by, organisation, link)
     return link.application
 
 
@@ -136,17 +138,22 @@ def _make(applications: Sequence[Application], by: User) -> list[str]:
     return tokens
 
 
-def _represent(by: User, organisation: Organisation, link: ClaimLink) -> None:
+def _represent(by: User, organisation: Organisation, link: ClaimLink) -> bool:
+    """Whether this person did not act for it yet."""
     _representative, is_new = Representative.objects.get_or_create(
         organisation=organisation, user=by, until=None, defaults={"added_by": link.made_by}
     )
-    if is_new:
-        record(
-            by=by,
-            action=Action.REPRESENTATIVE_ADDED,
-            about=organisation_key(organisation),
-            data={"person": by.pk, "claim": link.pk},
-        )
+    return is_new
+
+
+def _record_representative(by: User, organisation: Organisation, link: ClaimLink) -> None:
+    """After what happened to the application: from the first line in the log on, all other acts wait."""
+    record(
+        by=by,
+        action=Action.REPRESENTATIVE_ADDED,
+        about=organisation_key(organisation),
+        data={"person": by.pk, "claim": link.pk},
+    )
 
 
 def _require_may_claim(by: User, application: Application, organisation: Organisation) -> None:

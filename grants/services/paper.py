@@ -20,6 +20,7 @@ from grants.services.keys import organisation_key
 from grants.services.log import record
 from grants.services.outbox import ask_for
 from grants.services.receiving import receive
+from grants.services.round_rules import locked_round
 
 
 @dataclass(frozen=True)
@@ -46,42 +47,52 @@ def enter_on_paper(  # noqa: PLR0913 - these are what comes in
     Late or on time follows from the moment on the stamp. With a mail address the applicant gets a mail that it was received, with a
     link to take it over.
     """
-    require_takes_applications(grant_round)
-    _require_possible(grant_round, received_at)
+    current = locked_round(grant_round.pk)
+    require_takes_applications(current)
+    _require_possible(current, received_at)
+    organisation, is_new = organisation_for(name=name, kvk_number=kvk_number)
     application = Application.objects.create(
-        round=grant_round,
-        organisation=organisation_for(by=by, name=name, kvk_number=kvk_number),
+        round=current,
+        organisation=organisation,
         channel=Channel.PAPER,
         started_by=by,
     )
     if scan is not None:
         add_attachment(by=by, application=application, key="", name=scan.name, raw=scan.raw)
     submission = receive(by=by, application=application, content=content, received_at=received_at)
+    if is_new:
+        _record_made(by, organisation)
     if content.contact_email:
         ask_for("mail_claim_link", application=application.pk, person=by.pk)
     return submission.application
 
 
-def organisation_for(*, by: User, name: str, kvk_number: str) -> Organisation:
-    """The organisation with this number, or else with this name; made, without anyone who acts for it, if there is none."""
+def organisation_for(*, name: str, kvk_number: str) -> tuple[Organisation, bool]:
+    """The organisation with this number, or else with this name, and whether it was made: nobody acts for it then."""
     known = Organisation.objects.filter(kvk_number=kvk_number) if kvk_number else _named(name)
     found = list(known[:2])
     if len(found) > 1:
         raise Refused(
             _("Er zijn meer organisaties met de naam %(name)s. Vul het KvK-nummer in.") % {"name": name}
         )
-    return found[0] if found else _made(by, name, kvk_number)
+    return (found[0], False) if found else _made(name, kvk_number)
 
 
 def _named(name: str) -> QuerySet[Organisation]:
     return Organisation.objects.filter(sort_name=sort_key(name))
 
 
-def _made(by: User, name: str, kvk_number: str) -> Organisation:
-    made = Organisation.objects.create(name=name, kvk_number=kvk_number)
+def _made(name: str, kvk_number: str) -> tuple[Organisation, bool]:
+    """Someone may register the same number at this moment: then theirs is taken."""
+    if kvk_number:
+        return Organisation.objects.get_or_create(kvk_number=kvk_number, defaults={"name": name})
+    return Organisation.objects.create(name=name), True
+
+
+def _record_made(by: User, made: Organisation) -> None:
+    """After the application was received: from the first line in the log on, all other acts wait."""
     data: dict[str, object] = {"name": made.name, "kvk_number": made.kvk_number}
     record(by=by, action=Action.ORGANISATION_REGISTERED, about=organisation_key(made), data=data)
-    return made
 
 
 def _require_possible(grant_round: GrantRound, received_at: datetime) -> None:

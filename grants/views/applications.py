@@ -66,7 +66,8 @@ def applications_xlsx(request: HttpRequest, slug: str) -> FileResponse:
 def _exported(request: HttpRequest, grant_round: GrantRound, form: str) -> Iterable[Row]:
     """The rows that pass the filters of the page; that they are taken stands in the log first."""
     chosen = ApplicationFilter(request.GET, grant_round)
-    filters = {name: request.GET[name] for name in chosen.filters if request.GET.get(name)}
+    chosen.form.is_valid()  # what cannot be chosen changes nothing, and is no filter
+    filters = {name: str(value) for name, value in chosen.form.cleaned_data.items() if value}
     record_export(by=signed_in(request), grant_round=grant_round, form=form, filters=filters)
     return rows_of(grant_round, chosen.qs)
 

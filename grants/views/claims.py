@@ -5,14 +5,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from grants.documents.receipt import grouped
 from grants.forms.claims import CodeForm
-from grants.models import Application, GrantRound
+from grants.models import GrantRound
 from grants.permissions import require
 from grants.selectors.claims import (
     unclaimed,
@@ -23,6 +23,7 @@ from grants.selectors.claims import (
 )
 from grants.services.claims import claim, make_letters, send_claim_link, send_claim_links, usable
 from grants.services.errors import Refused
+from grants.views.in_round import application_of
 from grants.views.round_parts import the_round
 from grants.views.signed_in import posted, signed_in
 
@@ -49,7 +50,7 @@ def claim_links_send(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def claim_link_send(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     grant_round = _round(request, slug)
-    application = get_object_or_404(Application, round=grant_round, pk=pk)
+    application = application_of(grant_round, pk)
     try:
         send_claim_link(by=signed_in(request), application=application)
     except Refused as refused:

@@ -28,7 +28,7 @@ def receipt(request: HttpRequest, pk: int) -> HttpResponse:
         "salt": grouped(submission.payload.salt),
         "file": file_name(submission),
         "files": [(each, size_in_words(each.size), grouped(each.sha256)) for each in sent_files(submission)],
-        "late": late_words(application.round.closes_at) if submission.late else "",
+        "late": late_words(application.round.closes_at) if submission.came_too_late else "",
     }
     return render(request, "applications/mine_receipt.html", context)
 
@@ -61,7 +61,10 @@ def application_bundle(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The whole application in one file: what was sent in, its attachments, and the receipt."""
     submission = _last(request, pk)
     name = f"aanvraag-{submission.application.reference}.zip"
-    packed = bundle(submission, receipt=_pdf(submission), told=canonical(_payload(submission)))
+    try:
+        packed = bundle(submission, receipt=_pdf(submission), told=canonical(_payload(submission)))
+    except OSError:
+        raise Http404(pk) from None
     return FileResponse(packed, as_attachment=True, filename=name, content_type="application/zip")
 
 

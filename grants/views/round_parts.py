@@ -6,7 +6,6 @@ from datetime import date
 
 from django.http import Http404, HttpRequest
 from django.utils.functional import Promise
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,6 +13,7 @@ from grants.documents.of_rounds import kinds_of
 from grants.models import Deelplafond, GrantRound
 from grants.selectors.round_gaps import Gap
 from grants.selectors.rounds import round_for
+from grants.selectors.terms import closing_day
 from grants.templatetags.rangorde import euro
 from grants.terms import decide_by
 from grants.views.parts import Cell, Column, Table
@@ -101,4 +101,4 @@ def deciding_day_of(grant_round: GrantRound) -> date | None:
     """The last day to decide, where it counts from closing and both are known."""
     if grant_round.closes_at is None or not grant_round.term_weeks or grant_round.term_from != "closing":
         return None
-    return decide_by(localtime(grant_round.closes_at).date(), grant_round.term_weeks)
+    return decide_by(closing_day(grant_round.closes_at), grant_round.term_weeks)

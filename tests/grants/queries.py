@@ -25,3 +25,12 @@ def assert_constant_queries(
     make_row()
     with_three = queries_of(client, address)
     assert (len(with_one), len(with_three)) == (queries, queries), "\n".join(with_three)
+
+
+def assert_log_is_locked_last(act: Callable[[], object]) -> None:
+    """From the first line in the log on everyone else waits, so that whoever still needs a lock then can wait for ever."""
+    with CaptureQueriesContext(connection) as captured:
+        act()
+    sent = [query["sql"] for query in captured.captured_queries]
+    first = next(at for at, sql in enumerate(sent) if "pg_advisory_xact_lock" in sql)
+    assert [sql for sql in sent[first:] if "FOR UPDATE" in sql] == []

@@ -7,7 +7,7 @@ from grants import clock
 from grants.enums import Happening, Stage, Standing
 from grants.models import Application, GrantRound, OutboxRow, Proposal
 from grants.selectors.duplicates import Alike, duplicates_in
-from grants.selectors.terms import term_of
+from grants.selectors.terms import closing_day, term_of
 from grants.selectors.views_asked import open_view
 from grants.services.admissibility import find_inadmissible, postpone_term, refuse_late, set_grantable
 from grants.services.duplicates import resolve_duplicate
@@ -284,6 +284,12 @@ def test_term_from_receipt_counts_from_the_day_of_receipt() -> None:
     assert term.last == date(2027, 5, 17)  # received on 15 February; 91 days later
 
 
+@pytest.mark.parametrize(("hour", "day"), [(0, 28), (12, 29), (23, 29)])
+def test_round_that_closes_at_midnight_closed_the_day_before(hour: int, day: int) -> None:
+    closes_at = datetime(2028, 2, 29, hour, tzinfo=AMSTERDAM)
+    assert closing_day(closes_at) == date(2028, 2, day)
+
+
 # A zienswijze
 
 
@@ -406,3 +412,18 @@ def test_application_is_no_pair_with_itself_or_with_one_of_another_round() -> No
     client, address = client_of(it.official), f"/rondes/{it.round.slug}/werk/dubbel/{own.pk}/"
     assert [client.get(f"{address}{pk}/").status_code for pk in (own.pk, other.pk)] == [404, 404]
     assert client.post(f"{address}{it.received().pk}/", {"outcome": "both"}).status_code == 422
+
+
+def test_term_is_not_postponed_to_a_year_that_nobody_means() -> None:
+    it = closed()
+    application = it.received()
+    with clock.at(AFTER):
+        answer = post(
+            client_of(it.official),
+            work(it, application, "termijn/"),
+            application,
+            until="9999-12-31",
+            reason="Later.",
+        )
+    assert (answer.status_code, application.events.count()) == (422, 0)
+    assert "tot en met 2100" in answer.content.decode()

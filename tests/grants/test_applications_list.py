@@ -264,3 +264,11 @@ def test_auditor_and_decider_read_and_do_nothing() -> None:
             client.post(f"/rondes/{it.round.slug}/aanvragen/{application.pk}/{act}/").status_code
             for act in acts
         } == {403}
+
+
+@pytest.mark.parametrize("chosen", [{"words": "%00"}, {"standing": "draft"}, {"term": "%ff"}])
+def test_file_by_what_cannot_be_chosen_holds_everything_and_its_line_says_so(chosen: dict[str, str]) -> None:
+    it = closed()
+    it.received()
+    assert len(rows(client_of(it.official), it, **chosen)) == 1
+    assert LogEntry.objects.latest("number").payload.data == {"form": "csv", "filters": {}}

@@ -385,3 +385,11 @@ def test_version_that_was_not_sent_in_is_not_found() -> None:
     client, draft = whole()
     submit(client, draft)
     assert client.get(f"{address(draft)}indiening-2.json").status_code == 404
+
+
+def test_zip_with_a_file_that_is_gone_from_the_disk_is_not_found() -> None:
+    client, draft = whole()
+    submit(client, draft)
+    file = draft.attachments.latest("pk").file
+    file.storage.delete(file.name)
+    assert client.get(f"{address(draft)}aanvraag.zip").status_code == 404

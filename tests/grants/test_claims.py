@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from grants import clock
-from grants.enums import Channel, Happening, Role, Standing
+from grants.enums import Channel, Happening, Role, Stage, Standing
 from grants.models import Application, ClaimLink, GrantRound, Organisation, OutboxRow, User
 from grants.services.canonical import fingerprint
 from grants.services.claims import claim, make_letters, send_claim_links
@@ -20,8 +20,8 @@ from grants.tasks import JOBS
 from tests.grants.apply import PDF
 from tests.grants.entered import make_on_paper, token_for
 from tests.grants.persons import client_of, give, make_person
-from tests.grants.queries import assert_constant_queries
-from tests.grants.rounds import CLOSES, CULTURE, FUND, OPENS, make_open_round
+from tests.grants.queries import assert_constant_queries, assert_log_is_locked_last
+from tests.grants.rounds import CLOSES, CULTURE, FUND, OPENS, make_draft, make_open_round
 
 pytestmark = pytest.mark.django_db
 LATER = CLOSES + timedelta(days=1)
@@ -337,3 +337,21 @@ def test_link_to_who_needs_none_or_has_no_address_is_refused(fund: GrantRound, o
     acting.organisation.representatives.create(user=person, added_by=person)
     answer = client.post(f"{page}{acting.pk}/")
     assert (answer.status_code, "Een link is niet meer nodig." in text_of(answer)) == (409, True)
+
+
+def test_link_for_a_draft_is_not_found(fund: GrantRound, official: User) -> None:
+    person = make_person()
+    draft = make_draft(fund, register_organisation(by=person, name="Een"), person)
+    assert client_of(official).post(f"/rondes/{fund.slug}/aanvragen/overnemen/{draft.pk}/").status_code == 404
+
+
+def test_taking_over_and_entering_on_paper_lock_the_log_last(fund: GrantRound, official: User) -> None:
+    assert_log_is_locked_last(lambda: make_on_paper(fund, official))
+    person, token = make_person(), token_for(Application.objects.get(), official)
+    assert_log_is_locked_last(lambda: claim(by=person, token=token))
+
+
+def test_paper_of_a_round_that_was_withdrawn_meanwhile_is_refused(fund: GrantRound, official: User) -> None:
+    GrantRound.objects.filter(pk=fund.pk).update(stage=Stage.WITHDRAWN)
+    with pytest.raises(Refused, match="nu geen aanvragen"):
+        make_on_paper(fund, official)

@@ -18,6 +18,7 @@ from grants.services.completeness import ask_completion, find_complete, leave_un
 from grants.services.completions import Answer, answer_request
 from grants.services.errors import Refused
 from grants.services.outbox import carry_out
+from grants.services.receipts import mail_receipt
 from grants.tasks import JOBS
 from tests.grants.after_closing import (
     ACCOUNT,
@@ -32,7 +33,7 @@ from tests.grants.after_closing import (
     work,
 )
 from tests.grants.persons import client_of
-from tests.grants.rounds import HAGUE, WHILE_OPEN
+from tests.grants.rounds import CLOSES, HAGUE, WHILE_OPEN
 
 pytestmark = pytest.mark.django_db
 PLAN = Lacking("attachment-activity_plan", "Een activiteitenplan", "lid 2 onder b")
@@ -533,3 +534,29 @@ def test_requirements_of_participants_and_costs_are_those_of_the_hague() -> None
     it = closed(HAGUE)
     marks = found(it.received(facts={"unique_participants": 120}))
     assert (marks["fact-unique_participants"], marks["fact-target_group"]) == ("present", "missing")
+
+
+def test_receipt_of_an_answer_says_nothing_of_being_too_late() -> None:
+    it = closed()
+    application, late = it.asked(ACCOUNT), it.received(CLOSES)
+    with clock.at(AFTER + timedelta(days=2)):
+        answer(it, application, iban="NL20INGB0001234567")
+    mails = [
+        mail_receipt({"submission": each.submissions.latest("number").pk}) for each in (application, late)
+    ]
+    assert ["kwam te laat" in str(each and each.body) for each in mails] == [False, True]
+    client = client_of(it.applicant)
+    pages = [
+        client.get(f"/mijn-aanvragen/{each.pk}/ontvangstbewijs/").content.decode()
+        for each in (application, late)
+    ]
+    assert ["kwam te laat" in page for page in pages] == [False, True]
+
+
+def test_answer_after_the_term_gives_no_new_four_weeks() -> None:
+    it = closed()
+    application = it.asked(ACCOUNT)
+    with clock.at(AFTER + timedelta(days=20)):
+        answer(it, application, iban="NL20INGB0001234567")
+    with clock.at(AFTER + timedelta(days=14 + 29)), pytest.raises(Refused, match="vier weken na de termijn"):
+        leave_unhandled(by=it.official, application=fresh(application), seen=3, reason="Te weinig.")

@@ -11,6 +11,7 @@ from grants.documents.imports.columns import Columns
 from grants.documents.imports.values import Notation
 from grants.models import Application, ApplicationImport, GrantRound, User
 from grants.services.claims import claim
+from grants.services.errors import Refused
 from grants.services.imports.steps import bring_in, bring_in_import, choose_columns, upload_import
 from tests.grants.entered import make_on_paper, token_for
 from tests.grants.persons import make_person
@@ -78,3 +79,21 @@ def _in_a_transaction(pk: int) -> None:
     """As a worker has it."""
     with transaction.atomic():
         bring_in_import({"application_import": pk})
+
+
+def test_of_two_who_bring_in_the_same_file_that_each_uploaded_one_does() -> None:
+    with clock.at(CLOSES):
+        grant_round, official = make_open_round(FUND), make_person()
+        files = [uploaded(grant_round, official, 30) for _ in range(2)]
+        heard = at_once([partial(bring_in, by=official, application_import=found) for found in files])
+    assert (heard[0][:27], heard[1]) == ("Dit bestand is al ingelezen", "done")
+    assert Application.objects.count() == 30
+
+
+def test_file_that_the_workers_bring_in_is_not_begun_again_from_another_upload() -> None:
+    with clock.at(CLOSES):
+        grant_round, official = make_open_round(FUND), make_person()
+        first, second = (uploaded(grant_round, official, 501) for _ in range(2))
+        bring_in(by=official, application_import=first)
+        with pytest.raises(Refused, match="leest ditzelfde bestand al in"):
+            bring_in(by=official, application_import=second)

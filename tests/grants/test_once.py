@@ -1,10 +1,11 @@
 from functools import partial
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from grants.forms.once import OnceForm
 from grants.models import Organisation, OutboxRow, SentForm, User
+from grants.services.errors import Refused
 from grants.services.once import once
 from tests.grants.persons import client_of, make_person
 from tests.grants.races import at_once
@@ -29,7 +30,7 @@ def test_form_that_is_sent_twice_makes_one_row() -> None:
 @pytest.mark.django_db
 def test_form_that_is_opened_twice_makes_two_rows() -> None:
     user = make_user()
-    tokens = {OnceForm()["token"].value() for _ in range(2)}
+    tokens = {UUID(OnceForm()["token"].value()) for _ in range(2)}
     for token in tokens:
         once(Organisation, make_organisation, by=user, token=token)
     assert (len(tokens), Organisation.objects.count()) == (2, 2)
@@ -86,3 +87,18 @@ def test_person_invited_by_a_double_click_gets_one_account_and_one_mail() -> Non
     made = User.objects.get(email="cor@voorbeeldstad.example")
     assert (first.url, second.url) == (f"/personen/{made.pk}/",) * 2
     assert OutboxRow.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_form_of_which_the_row_is_gone_is_refused() -> None:
+    user, token = make_user(), uuid4()
+    once(Organisation, make_organisation, by=user, token=token).delete()
+    with pytest.raises(Refused, match="Open het formulier opnieuw"):
+        once(Organisation, make_organisation, by=user, token=token)
+
+
+@pytest.mark.django_db
+def test_token_of_a_form_for_something_else_gives_nothing_of_that() -> None:
+    user, token = make_user(), uuid4()
+    once(Organisation, make_organisation, by=user, token=token)
+    assert once(User, make_user, by=user, token=token) == User.objects.latest("pk")

@@ -1,7 +1,7 @@
 from datetime import datetime, timedelta
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from grants.enums import Standing
 from grants.models import Application, Deelplafond, GrantRound
@@ -12,9 +12,11 @@ from tests.grants.persons import make_person
 from tests.grants.rounds import (
     AMSTERDAM,
     CLOSES,
+    FUND,
     OPENS,
     content_for,
     make_draft,
+    make_draft_round,
     make_open_round,
     make_organisation,
     make_received,
@@ -139,3 +141,24 @@ def test_published_round_gets_no_other_lists_and_loses_none() -> None:
         Deelplafond.objects.create(round=grant_round, key="x", kind="ceiling", name="X")
     with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
         Deelplafond.objects.all().delete()
+
+
+def test_closing_of_a_published_round_is_not_taken_away() -> None:
+    made = make_open_round()
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        GrantRound.objects.filter(pk=made.pk).update(closes_at=None)
+
+
+def test_list_is_not_moved_out_of_a_published_round() -> None:
+    made, other = make_open_round(), make_draft_round(FUND)
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        Deelplafond.objects.filter(round=made).update(round=other)
+    assert made.deelplafonds.count() == 1
+
+
+def test_list_stays_frozen_where_a_table_of_ones_own_hides_the_rounds() -> None:
+    made = make_open_round()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE grants_grantround (id bigint, stage text) ON COMMIT DROP")
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        Deelplafond.objects.filter(round_id=made.pk).update(name="Anders")

@@ -23,6 +23,7 @@ from grants.services.imports.trial import say_progress, try_file
 from grants.services.keys import round_key
 from grants.services.log import record
 from grants.services.outbox import Ids, ask_for
+from grants.services.round_rules import locked_round
 
 SMALL_BYTES, SMALL_ROWS = 150_000, 500
 """What is done while someone waits; more is done by the workers."""
@@ -92,11 +93,13 @@ def choose_columns(
 def bring_in(*, by: User, application_import: ApplicationImport) -> ApplicationImport:
     """Bring in the applications of a file in which nothing was wrong; more than some hundreds by the workers."""
     current = _locked(application_import)
+    current.round = locked_round(current.round_id)
     require_takes_applications(current.round)
     _require_state(current, ImportState.CHECKED)
     if current.problems_count or not current.rows:
         raise Refused(_("In dit bestand staan nog fouten. Er is niets ingelezen."))
     _require_new(current.round, current.sha256)
+    _require_alone(current)
     current.state, current.done_by = ImportState.BRINGING, by
     current.save()
     if current.rows <= SMALL_ROWS:
@@ -198,6 +201,17 @@ def _require_new(grant_round: GrantRound, digest: str) -> None:
     if before is not None and before.done_at is not None:
         sentence = _("Dit bestand is al ingelezen, op %(when)s. Er is niets gedaan.")
         raise Refused(sentence % {"when": moment(before.done_at)})
+
+
+def _require_alone(current: ApplicationImport) -> None:
+    """Who brings a file in holds the round until it says so: of two who begin at once, one finds the other here."""
+    same = ApplicationImport.objects.filter(
+        round=current.round, sha256=current.sha256, state=ImportState.BRINGING
+    )
+    if same.exists():
+        raise Refused(
+            _("Iemand leest ditzelfde bestand al in. Er is niets gedaan. Bekijk zo of het gelukt is.")
+        )
 
 
 def _measured(file: BinaryIO) -> tuple[int, str]:

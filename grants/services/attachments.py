@@ -14,6 +14,7 @@ from grants.documents.files import MOST_FILES, look_at
 from grants.enums import Standing
 from grants.models import Application, Attachment, User
 from grants.services.errors import Refused
+from grants.services.presence import still_there
 
 log = structlog.get_logger(__name__)
 
@@ -24,7 +25,7 @@ def add_attachment(*, by: User, application: Application, key: str, name: str, r
 
     Refused, with why, for what officials could not open or should not.
     """
-    current = Application.objects.select_for_update().get(pk=application.pk)
+    current = still_there(application)
     if current.standing != Standing.TO_COMPLETE:
         _require_draft(current)
     found = look_at(name, raw)
@@ -47,7 +48,7 @@ def add_attachment(*, by: User, application: Application, key: str, name: str, r
 @transaction.atomic
 def remove_attachment(*, attachment: Attachment) -> None:
     """Take a file away from a draft; the row stays, marked."""
-    current = Application.objects.select_for_update().get(pk=attachment.application_id)
+    current = still_there(attachment.application)
     _require_draft(current)
     current.attachments.filter(pk=attachment.pk, removed_at=None).update(removed_at=clock.now())
 

@@ -20,6 +20,7 @@ from grants.services.events import happen
 from grants.services.keys import application_key
 from grants.services.log import record
 from grants.services.outbox import ask_for
+from grants.services.presence import still_there
 from grants.services.receiving import receive
 
 Typed = Mapping[str, str]
@@ -61,7 +62,7 @@ def save_draft(
     Raises Conflict where somebody else saved something in it since the page was shown; what the page itself saved is
     no conflict, so that typing on while a page is being saved is none either.
     """
-    current = Application.objects.select_for_update().get(pk=application.pk)
+    current = still_there(application)
     _require_draft(current)
     stored = dict(current.answers.get(step, {}))
     is_own = page is not None and current.saved_from == page
@@ -78,7 +79,7 @@ def save_draft(
 @transaction.atomic
 def delete_draft(*, by: User, application: Application) -> None:
     """Throw a draft away with its files. What was sent in stays."""
-    current = Application.objects.select_for_update().get(pk=application.pk)
+    current = still_there(application)
     _require_draft(current)
     key = application_key(current)
     attachments = list(current.attachments.all())
@@ -97,7 +98,7 @@ def submit_draft(
     Who sent it and the contact person get the receipt by mail.
     """
     GrantRound.objects.select_for_update().get(pk=application.round_id)
-    current = Application.objects.select_for_update().get(pk=application.pk)
+    current = still_there(application)
     _require_representative(by, current.organisation)
     if current.is_draft and whole_hash(current) != seen:
         raise Conflict(current)

@@ -5,7 +5,8 @@ from django.test import Client
 
 from grants import clock
 from grants.models import Application, LogEntry, User
-from grants.services.drafts import start_draft
+from grants.services.attachments import remove_attachment
+from grants.services.drafts import delete_draft, save_draft, start_draft, submit_draft
 from grants.services.errors import Refused
 from tests.grants.apply import (
     ORGANISATION,
@@ -21,7 +22,16 @@ from tests.grants.apply import (
 )
 from tests.grants.persons import client_of, make_person
 from tests.grants.queries import assert_constant_queries
-from tests.grants.rounds import CLOSES, FUND, OPENS, make_draft, make_draft_round, make_open_round
+from tests.grants.rounds import (
+    CLOSES,
+    FUND,
+    OPENS,
+    WHILE_OPEN,
+    content_for,
+    make_draft,
+    make_draft_round,
+    make_open_round,
+)
 
 pytestmark = pytest.mark.django_db
 AUTOMATIC = {"headers": {"HX-Request": "true"}}
@@ -336,3 +346,21 @@ def test_step_that_is_not_there_is_not_found() -> None:
 def test_form_asks_what_the_draft_needs() -> None:
     _client, draft = begin(FUND)
     assert {"deelplafond", "fact-buurt_of_dorp", "answer-a"} <= set(activity_of(draft))
+
+
+def test_draft_that_a_colleague_deletes_meanwhile_is_refused_and_no_mistake_of_ours() -> None:
+    _client, draft = begin()
+    file, by = attach(draft), draft.started_by
+    delete_draft(by=by, application=Application.objects.get(pk=draft.pk))
+    acts = [
+        lambda: delete_draft(by=by, application=draft),
+        lambda: save_draft(by=by, application=draft, step="geld", typed={}, seen="", page=None),
+        lambda: submit_draft(
+            by=by, application=draft, content=content_for(draft.round), seen="", received_at=WHILE_OPEN
+        ),
+        lambda: attach(draft),
+        lambda: remove_attachment(attachment=file),
+    ]
+    for act in acts:
+        with pytest.raises(Refused, match="Dit concept is er niet meer"):
+            act()

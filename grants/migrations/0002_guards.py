@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from grants.guards import Follow, Guard, OwnerRemoves
+from grants.guards import Follow, FreezeLists, FreezeRound, Guard, OwnerRemoves
 
 
 class Migration(migrations.Migration):
@@ -11,8 +11,15 @@ class Migration(migrations.Migration):
         Guard("Proposal"),
         Guard("ProposalVerdict"),
         Guard("RegulationVersion"),
+        Guard("RoundRules"),
+        Guard("Submission"),
+        Guard("ApplicationEvent"),
         Follow("LogEntry"),
+        FreezeRound("GrantRound"),
+        FreezeLists("Deelplafond"),
         OwnerRemoves("LogPayload"),
         OwnerRemoves("ProposalPayload"),
         OwnerRemoves("VerdictPayload"),
+        OwnerRemoves("SubmissionPayload"),
+        OwnerRemoves("EventPayload"),
     ]

@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("mijn-aanvragen/", my_applications.my_applications, name="my_applications"),
     path("mijn-aanvragen/<int:pk>/", my_applications.my_application, name="my_application"),
     path("mijn-aanvragen/<int:pk>/aanvullen/", completions.application_complete, name="application_complete"),
+    path("mijn-aanvragen/<int:pk>/aanvraag.pdf", receipts.my_application_pdf, name="my_application_pdf"),
     path("mijn-aanvragen/<int:pk>/aanvraag.zip", receipts.application_bundle, name="application_bundle"),
     path("mijn-aanvragen/<int:pk>/bijlagen/", attachments.apply_attachments, name="apply_attachments"),
     path(
@@ -147,6 +148,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rondes/<slug:slug>/rollen/", roles.roles, name="roles"),
     path("rondes/<slug:slug>/rollen/<int:pk>/beeindigen/", roles.role_end, name="role_end"),
     path("rondes/<slug:slug>/aanvragen/<int:pk>/", application.application, name="application"),
+    path(
+        "rondes/<slug:slug>/aanvragen/<int:pk>/aanvraag.pdf",
+        application.application_pdf,
+        name="application_pdf",
+    ),
     path(
         "rondes/<slug:slug>/aanvragen/<int:pk>/bedrag/",
         application_acts.application_grantable,

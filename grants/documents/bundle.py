@@ -12,11 +12,15 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 """The date of each part: a zip knows none before it, and no part has one of its own."""
 
 
-def bundle(submission: Submission, *, receipt: bytes, told: bytes) -> IO[bytes]:
-    """What was sent in, its attachments as they are kept, and the receipt. OSError where one cannot be read."""
+def bundle(submission: Submission, *, read: bytes, receipt: bytes, told: bytes) -> IO[bytes]:
+    """What was sent in, to read and as it was hashed, its receipt, and its attachments as they are kept.
+
+    OSError where one of those cannot be read.
+    """
     file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the answer closes it
     try:
         with ZipFile(file, "w", ZIP_DEFLATED) as packed:
+            packed.writestr(_part("aanvraag.pdf"), read)
             packed.writestr(_part(file_name(submission)), told)
             packed.writestr(_part("ontvangstbewijs.pdf"), receipt)
             _pack_attachments(packed, submission)

@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
 from grants.documents.pdf import typeset
 from grants.models import Submission
 from grants.moments import moment
@@ -15,6 +19,7 @@ GROUP = 4
 class Sent:
     """A file that was sent in, as `indiening.json` has it."""
 
+    key: str
     name: str
     size: int
     sha256: str
@@ -40,9 +45,10 @@ def size_in_words(size: int) -> str:
 def sent_files(submission: Submission) -> list[Sent]:
     """The attachments that this version names."""
     found = submission.payload.data["bijlagen"]
-    return [Sent(each["naam"], each["grootte"], each["sha256"]) for each in found]
+    return [Sent(each["bijlage"], each["naam"], each["grootte"], each["sha256"]) for each in found]
 
 
+@translation.override("nl")
 def receipt_pdf(submission: Submission, *, municipality: str, closes_at: datetime | None) -> bytes:
     """The receipt, from what was sent in alone: made again later it is the same."""
     told = submission.payload.data
@@ -51,7 +57,6 @@ def receipt_pdf(submission: Submission, *, municipality: str, closes_at: datetim
         "title": f"Ontvangstbewijs {reference}",
         "author": municipality,
         "footer": f"Ontvangstbewijs {reference}",
-        "page_word": "pagina",
         "intro": "Wij hebben uw aanvraag ontvangen. Bewaar dit bewijs: het laat zien wat u instuurde, en wanneer.",
         "late": late_words(closes_at) if submission.came_too_late else "",
         "rows": [
@@ -89,5 +94,5 @@ def late_words(closes_at: datetime | None) -> str:
 
 
 def exact_moment(received_at: datetime) -> str:
-    """The moment with its seconds, because it counts."""
-    return moment(received_at)
+    """The moment with its seconds, because they can count."""
+    return date_format(localtime(received_at), "l j F Y, H.i.s \\u\\u\\r")

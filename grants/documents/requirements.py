@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,7 @@ from stdnum import iban
 
 from grants.documents.content import Content
 from grants.enums import Channel
+from grants.moments import date_in_words
 from schemes.facts import is_required
 from schemes.form import Asked, Fact
 from schemes.regulation import Regulation
@@ -175,5 +177,15 @@ def in_words(fact: Fact, value: int | str) -> str:
     match value:
         case int() if fact.kind == "amount":
             return euros(value)
+        case str() if fact.kind == "date":
+            return _day(value)
         case _:
             return str(value)
+
+
+def _day(text: str) -> str:
+    """A day in words; in a file that was brought in, anything may stand in its place."""
+    try:
+        return date_in_words(date.fromisoformat(text))
+    except ValueError:
+        return text

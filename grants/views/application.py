@@ -24,6 +24,7 @@ from grants.standings import IN_THE_RUNNING, OVER, TO_DO, may_become
 from grants.views.application_parts import LOOKS
 from grants.views.attachments import file_answer
 from grants.views.in_round import HANDLE, seen_application
+from grants.views.receipts import application_to_read, last_kept
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,12 @@ def application_attachment(request: HttpRequest, slug: str, pk: int, attachment:
     """A file that was sent in, to keep: never shown by the browser itself."""
     found = seen_application(request, slug, pk)
     return file_answer(get_object_or_404(attachments_sent(found), pk=attachment))
+
+
+@login_required
+def application_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """All that was sent in, the last version, to read and to print."""
+    return application_to_read(last_kept(seen_application(request, slug, pk).pk))
 
 
 def acts_for(found: Application) -> list[Button]:

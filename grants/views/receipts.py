@@ -4,8 +4,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 
+from grants.documents.application import application_pdf
 from grants.documents.bundle import bundle
 from grants.documents.receipt import file_name, grouped, late_words, receipt_pdf, sent_files, size_in_words
 from grants.models import Submission
@@ -37,11 +37,13 @@ def receipt(request: HttpRequest, pk: int) -> HttpResponse:
 def receipt_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The receipt as a PDF."""
     submission = _last(request, pk)
-    answer = HttpResponse(_pdf(submission), content_type="application/pdf")
-    answer["Content-Disposition"] = (
-        f'attachment; filename="ontvangstbewijs-{submission.application.reference}.pdf"'
-    )
-    return answer
+    return _pdf_answer(_receipt(submission), f"ontvangstbewijs-{submission.application.reference}")
+
+
+@login_required
+def my_application_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """One's own application, to read and to print."""
+    return application_to_read(_last(request, pk))
 
 
 @login_required
@@ -62,20 +64,36 @@ def application_bundle(request: HttpRequest, pk: int) -> HttpResponseBase:
     submission = _last(request, pk)
     name = f"aanvraag-{submission.application.reference}.zip"
     try:
-        packed = bundle(submission, receipt=_pdf(submission), told=canonical(_payload(submission)))
+        packed = bundle(
+            submission,
+            read=application_pdf(submission, municipality=_municipality()),
+            receipt=_receipt(submission),
+            told=canonical(_payload(submission)),
+        )
     except OSError:
         raise Http404(pk) from None
     return FileResponse(packed, as_attachment=True, filename=name, content_type="application/zip")
 
 
 def _last(request: HttpRequest, pk: int) -> Submission:
-    """The last version of one's own application that was sent in. What retention took away is not there."""
+    """The last version of one's own application that was sent in."""
     own_application(request, pk)
+    return last_kept(pk)
+
+
+def last_kept(pk: int) -> Submission:
+    """The last version of an application of which the contents are there: not what retention took away."""
     found = Submission.objects.filter(application=pk, payload__isnull=False).order_by("-number")
-    submission = found.select_related("payload", "application__round").first()
+    submission = found.select_related("payload", "application__round__regulation").first()
     if submission is None:
         raise Http404(pk)
     return submission
+
+
+def application_to_read(submission: Submission) -> HttpResponse:
+    """All that this version says as a PDF, for who may read it."""
+    made = application_pdf(submission, municipality=_municipality())
+    return _pdf_answer(made, f"aanvraag-{submission.application.reference}")
 
 
 def _payload(submission: Submission) -> object:
@@ -84,7 +102,16 @@ def _payload(submission: Submission) -> object:
     return submission.payload.data
 
 
-def _pdf(submission: Submission) -> bytes:
+def _receipt(submission: Submission) -> bytes:
+    closes_at = submission.application.round.closes_at
+    return receipt_pdf(submission, municipality=_municipality(), closes_at=closes_at)
+
+
+def _municipality() -> str:
     municipality = the_municipality()
-    name = f"Gemeente {municipality.name}" if municipality is not None else _("De gemeente")
-    return receipt_pdf(submission, municipality=name, closes_at=submission.application.round.closes_at)
+    return "De gemeente" if municipality is None else f"Gemeente {municipality.name}"
+
+
+def _pdf_answer(made: bytes, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
+    return HttpResponse(made, content_type="application/pdf", headers=headers)

@@ -278,7 +278,8 @@ def test_receipt_as_pdf_is_tagged_dutch_titled_and_the_same_each_time() -> None:
         with read.open_metadata() as told:
             assert (told["pdfuaid:part"], told["pdfaid:part"]) == ("1", "2")
         fonts = {str(font.BaseFont) for page in read.pages for font in page.Resources.Font.values()}
-    assert any("Libertinus" in font for font in fonts)
+    assert any("SourceSansPro" in font for font in fonts)
+    assert not any("Libertinus" in font for font in fonts)
 
 
 def test_whole_application_is_one_zip_with_what_was_sent_in() -> None:
@@ -287,6 +288,7 @@ def test_whole_application_is_one_zip_with_what_was_sent_in() -> None:
     answer = client.get(f"{address(draft)}aanvraag.zip")
     with ZipFile(BytesIO(b"".join(answer.streaming_content))) as packed:
         assert packed.namelist() == [
+            "aanvraag.pdf",
             "indiening-A-2027-0001-1.json",
             "ontvangstbewijs.pdf",
             "bijlagen/01-activiteitenplan.pdf",
@@ -294,6 +296,7 @@ def test_whole_application_is_one_zip_with_what_was_sent_in() -> None:
         ]
         assert sha256(packed.read("indiening-A-2027-0001-1.json")).hexdigest() == submission.sha256
         assert packed.read("bijlagen/01-activiteitenplan.pdf") == PDF
+        assert packed.read("aanvraag.pdf") == client.get(f"{address(draft)}aanvraag.pdf").content
 
 
 def test_receipt_of_a_draft_is_not_there() -> None:

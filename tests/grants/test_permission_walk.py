@@ -71,6 +71,8 @@ GET  /mijn-aanvragen/                                                           
 POST /mijn-aanvragen/                                                            login 200   200   200   200   200   200   200   200   login
 GET  /mijn-aanvragen/<int:pk>/                                                   login 200   404   404   404   404   404   404   200   login
 POST /mijn-aanvragen/<int:pk>/                                                   login 200   404   404   404   404   404   404   200   login
+GET  /mijn-aanvragen/<int:pk>/aanvraag.pdf                                       login 200   404   404   404   404   404   404   200   login
+POST /mijn-aanvragen/<int:pk>/aanvraag.pdf                                       login 200   404   404   404   404   404   404   200   login
 GET  /mijn-aanvragen/<int:pk>/aanvraag.zip                                       login 200   404   404   404   404   404   404   200   login
 POST /mijn-aanvragen/<int:pk>/aanvraag.zip                                       login 200   404   404   404   404   404   404   200   login
 GET  /mijn-aanvragen/<int:pk>/bijlagen/                                          login 200   404   404   404   404   404   404   200   login
@@ -183,6 +185,8 @@ GET  /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                            
 POST /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 403   403   403   403   403   403   302   403   login
 GET  /rondes/<slug:slug>/aanvragen/<int:pk>/                                      login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/aanvragen/<int:pk>/                                      login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/aanvraag.pdf                          login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/aanvraag.pdf                          login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/aanvragen/<int:pk>/bedrag/                               login 404   404   404   200   403   403   404   404   login
 POST /rondes/<slug:slug>/aanvragen/<int:pk>/bedrag/                               login 404   404   404   422   403   403   404   404   login
 GET  /rondes/<slug:slug>/aanvragen/<int:pk>/buiten-behandeling/                   login 404   404   404   200   403   403   404   404   login
@@ -315,7 +319,14 @@ PLACES: dict[str, Callable[[World], str]] = {
     "demo/word/<int:pk>/": lambda world: f"demo/word/{named(world, 'applicant').pk}/",
     **{
         f"mijn-aanvragen/<int:pk>/{rest}": lambda world, rest=rest: f"mijn-aanvragen/{world.sent.pk}/{rest}"
-        for rest in ("", "aanvraag.zip", "intrekken/", "ontvangstbewijs/", "ontvangstbewijs.pdf")
+        for rest in (
+            "",
+            "aanvraag.pdf",
+            "aanvraag.zip",
+            "intrekken/",
+            "ontvangstbewijs/",
+            "ontvangstbewijs.pdf",
+        )
     },
     **{
         f"mijn-aanvragen/<int:pk>/{rest}": lambda world, rest=rest: f"mijn-aanvragen/{world.draft.pk}/{rest}"
@@ -356,6 +367,7 @@ PLACES: dict[str, Callable[[World], str]] = {
         )
         for rest in (
             "",
+            "aanvraag.pdf",
             "bedrag/",
             "buiten-behandeling/",
             "niet-ontvankelijk/",

@@ -24,7 +24,7 @@ from grants.enums import ImportState, Source, Stage
 from grants.models import Application, ApplicationImport, GrantRound, Organisation, RegulationVersion, User
 from grants.services.imports import steps
 from grants.services.imports.trial import try_file
-from grants.services.rounds import make_round
+from grants.services.rounds.making import make_round
 from schemes.library import shipped
 
 FUND = "ooststellingwerf-het-fonds"

@@ -6,14 +6,15 @@ again later. Any other failure ends it, with its reason. A job that comes to a m
 
 from celery import shared_task
 
-from grants.services import applicant_mail, claims, outbox, people, receipts, representatives
+from grants.services import outbox, people, representatives
+from grants.services.applications import claims, mail, receipts
 from grants.services.imports.steps import bring_in_import, check_import
 from grants.services.tidy import tidy as throw_away
 
 JOBS: dict[str, outbox.Job] = {
     "bring_in_import": bring_in_import,
     "check_import": check_import,
-    "mail_about_application": applicant_mail.mail_about_application,
+    "mail_about_application": mail.mail_about_application,
     "mail_account": people.mail_account,
     "mail_claim_link": claims.mail_claim_link,
     "mail_invitation": representatives.mail_invitation,

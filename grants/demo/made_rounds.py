@@ -14,9 +14,9 @@ from grants.demo.set_up import Window, let_publish, set_up, well_before
 from grants.enums import Role
 from grants.models import GrantRound, Organisation, RegulationVersion, RoundRole, User
 from grants.selectors.regulations import latest_version
-from grants.selectors.rounds import round_called
+from grants.selectors.rounds.visible import round_called
 from grants.services.errors import Refused
-from grants.services.rounds import make_round
+from grants.services.rounds.making import make_round
 
 STAGES = ("draft", "published", "open", "closed", "assessing", "ranked", "decided", "announced", "archived")
 REACHED = ("draft", "published", "open", "closed")

@@ -8,8 +8,8 @@ from django.utils.timezone import localtime
 
 from grants.documents.stored import document_of
 from grants.models import GrantRound, User
-from grants.services.round_publication import propose_publication, publish
-from grants.services.round_setup import NewList, change_round, set_lists
+from grants.services.rounds.publication import propose_publication, publish
+from grants.services.rounds.setup import NewList, change_round, set_lists
 from schemes.documents import Document
 from schemes.regulation import PoolKind, Regulation
 

@@ -7,11 +7,11 @@ from grants import clock
 from grants.demo.contents import EUROS
 from grants.enums import Ground
 from grants.models import Application, GrantRound, User
-from grants.selectors.completeness import Lacking
-from grants.services.admissibility import find_inadmissible, refuse_late, set_grantable
-from grants.services.completeness import ask_completion, find_complete, leave_unhandled
-from grants.services.completions import Answer, answer_request
-from grants.services.drafts import withdraw_application
+from grants.selectors.applications.completeness import Lacking
+from grants.services.applications.admissibility import find_inadmissible, refuse_late, set_grantable
+from grants.services.applications.completeness import ask_completion, find_complete, leave_unhandled
+from grants.services.applications.completions import Answer, answer_request
+from grants.services.applications.drafts import withdraw_application
 
 Act = tuple[int, Callable[[], object]]
 """So many days after closing, what is done then."""

@@ -11,10 +11,10 @@ from grants.demo.standings import let_things_happen
 from grants.enums import Role, Stage
 from grants.models import GrantRound, Organisation, RoundRole, User
 from grants.selectors.regulations import latest_version
-from grants.selectors.rounds import round_called
-from grants.services.drafts import start_draft
+from grants.selectors.rounds.visible import round_called
+from grants.services.applications.drafts import start_draft
 from grants.services.roles import give_role
-from grants.services.rounds import make_round
+from grants.services.rounds.making import make_round
 
 CONTACT = "Bel of mail Subsidies: 14 0123, subsidies@voorbeeldstad.example."
 

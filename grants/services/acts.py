@@ -12,12 +12,17 @@ from django.utils.translation import gettext as _
 from grants.enums import ProposalKind
 from grants.models import GrantRound, Proposal, User
 from grants.services.administrators import make_administrator, state_of_candidate
-from grants.services.admissibility import admit_late, keys_of_late_ones, late_one, state_of_application
+from grants.services.applications.admissibility import (
+    admit_late,
+    keys_of_late_ones,
+    late_one,
+    state_of_application,
+)
 from grants.services.keys import round_key
 from grants.services.regulations import publish_proposed, regulation_state
-from grants.services.round_changing import change_ceiling, close_later, withdraw_round
-from grants.services.round_publishing import publish_round
-from grants.services.round_rules import round_of, state_of_proposed
+from grants.services.rounds.changing import change_ceiling, close_later, withdraw_round
+from grants.services.rounds.publishing import publish_round
+from grants.services.rounds.rules import round_of, state_of_proposed
 
 
 @dataclass(frozen=True)

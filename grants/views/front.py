@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from grants.selectors.regulations import latest_versions
-from grants.selectors.rounds import rounds_for
+from grants.selectors.rounds.visible import rounds_for
 from grants.views.demo import role_cards
 
 

@@ -23,7 +23,7 @@ from grants.services.errors import Refused
 from grants.services.imports.steps import bring_in, choose_columns, upload_import
 from grants.services.imports.trial import progress_of
 from grants.views.parts import Cell, Column, Table
-from grants.views.round_parts import the_round
+from grants.views.rounds.parts import the_round
 from grants.views.signed_in import posted, signed_in
 from grants.views.uploads import bounded_upload
 

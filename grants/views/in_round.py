@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404
 
 from grants.models import Application, GrantRound
 from grants.permissions import may, require
-from grants.selectors.applications import applications_in
-from grants.selectors.rounds import rounds
+from grants.selectors.applications.listed import applications_in
+from grants.selectors.rounds.visible import rounds
 
 SEE, HANDLE = "see_applications", "handle_applications"
 

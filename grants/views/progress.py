@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from grants.enums import Stage, Standing
 from grants.models import Application
 from grants.moments import date_in_words, moment
-from grants.selectors.my_applications import Milestones
+from grants.selectors.applications.mine import Milestones
 
 ASSESSED = (Stage.ASSESSING, Stage.RANKED, Stage.DECIDED, Stage.ANNOUNCED, Stage.ARCHIVED)
 OVER = (Standing.WITHDRAWN, Standing.NOT_HANDLED, Standing.INADMISSIBLE)

@@ -10,10 +10,10 @@ from django.test import Client
 from grants import clock
 from grants.enums import Role
 from grants.models import Application, GrantRound, Organisation, User
-from grants.selectors.completeness import Lacking
-from grants.services.completeness import ask_completion
+from grants.selectors.applications.completeness import Lacking
+from grants.services.applications.completeness import ask_completion
+from grants.services.applications.receiving import receive
 from grants.services.organisations import register_organisation
-from grants.services.receiving import receive
 from tests.grants.apply import attach
 from tests.grants.persons import give, make_person
 from tests.grants.rounds import (

@@ -13,10 +13,10 @@ from grants.forms.apply.draft import Draft
 from grants.forms.apply.sheet import answer_name, fact_name, sheet_of
 from grants.forms.apply.steps import new_page
 from grants.models import Application, Attachment, GrantRound, Organisation, Submission, User
-from grants.services.attachments import add_attachment
-from grants.services.drafts import hash_of, save_draft, start_draft
+from grants.services.applications.attachments import add_attachment
+from grants.services.applications.drafts import hash_of, save_draft, start_draft
+from grants.services.applications.receiving import receive
 from grants.services.organisations import register_organisation
-from grants.services.receiving import receive
 from tests.grants.persons import client_of, make_person
 from tests.grants.rounds import CULTURE, HAGUE, WHILE_OPEN, make_draft, make_draft_round, make_open_round
 

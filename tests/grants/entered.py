@@ -5,9 +5,9 @@ import re
 
 from grants import clock
 from grants.models import Application, ApplicationImport, GrantRound, User
-from grants.services.claims import mail_claim_link
+from grants.services.applications.claims import mail_claim_link
+from grants.services.applications.paper import enter_on_paper
 from grants.services.imports.steps import upload_import
-from grants.services.paper import enter_on_paper
 from tests.grants.rounds import WHILE_OPEN, content_for
 
 HEADINGS = "Kenmerk;Organisatie;Titel;Gevraagd bedrag;Ontvangen op"

@@ -7,10 +7,10 @@ from grants.enums import Role, Stage
 from grants.models import GrantRound, RoundRules, User
 from grants.services.canonical import fingerprint
 from grants.services.proposals import approve
-from grants.services.round_changes import propose_ceiling, propose_withdrawal
-from grants.services.round_publication import propose_publication
-from grants.services.round_rules import rules_of
-from grants.views.round_parts import CHECK, STEPS
+from grants.services.rounds.changes import propose_ceiling, propose_withdrawal
+from grants.services.rounds.publication import propose_publication
+from grants.services.rounds.rules import rules_of
+from grants.views.rounds.parts import CHECK, STEPS
 from tests.grants.persons import give
 from tests.grants.rounds import MEETING_PLACES, VOLUNTEERS, make_draft_round
 

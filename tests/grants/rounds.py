@@ -18,9 +18,9 @@ from grants.models import (
     RoundRules,
     User,
 )
+from grants.services.applications.receiving import receive
 from grants.services.canonical import fingerprint
-from grants.services.receiving import receive
-from grants.services.round_rules import rules_of
+from grants.services.rounds.rules import rules_of
 from schemes.library import shipped
 
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")

@@ -6,17 +6,22 @@ from django.core import mail
 from grants import clock
 from grants.enums import Happening, Stage, Standing
 from grants.models import Application, GrantRound, OutboxRow, Proposal
-from grants.selectors.duplicates import Alike, duplicates_in
-from grants.selectors.terms import closing_day, term_of
-from grants.selectors.views_asked import open_view
-from grants.services.admissibility import find_inadmissible, postpone_term, refuse_late, set_grantable
-from grants.services.duplicates import resolve_duplicate
+from grants.selectors.applications.duplicates import Alike, duplicates_in
+from grants.selectors.applications.terms import closing_day, term_of
+from grants.selectors.applications.views_asked import open_view
+from grants.services.applications.admissibility import (
+    find_inadmissible,
+    postpone_term,
+    refuse_late,
+    set_grantable,
+)
+from grants.services.applications.duplicates import resolve_duplicate
+from grants.services.applications.events import happen
+from grants.services.applications.late import propose_late_admission
+from grants.services.applications.views_asked import ask_view, give_view
 from grants.services.errors import Refused
-from grants.services.events import happen
-from grants.services.late_proposals import propose_late_admission
 from grants.services.outbox import carry_out
 from grants.services.proposals import approve
-from grants.services.views_asked import ask_view, give_view
 from grants.tasks import JOBS
 from tests.grants.after_closing import AFTER, Closed, closed, fresh, post, registered, work
 from tests.grants.persons import client_of, make_person

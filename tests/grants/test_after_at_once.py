@@ -5,10 +5,10 @@ import pytest
 from grants import clock
 from grants.enums import Standing
 from grants.models import Application, ApplicationEvent
-from grants.services.admissibility import find_inadmissible
-from grants.services.completeness import find_complete, leave_unhandled
-from grants.services.completions import Answer, answer_request
-from grants.services.duplicates import resolve_duplicate
+from grants.services.applications.admissibility import find_inadmissible
+from grants.services.applications.completeness import find_complete, leave_unhandled
+from grants.services.applications.completions import Answer, answer_request
+from grants.services.applications.duplicates import resolve_duplicate
 from tests.grants.after_closing import ACCOUNT, AFTER, closed, fresh
 from tests.grants.races import at_once
 

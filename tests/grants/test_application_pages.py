@@ -3,8 +3,8 @@ import pytest
 from grants import clock
 from grants.enums import Standing
 from grants.models import Application
-from grants.services.admissibility import set_grantable
-from grants.services.completions import Answer, answer_request
+from grants.services.applications.admissibility import set_grantable
+from grants.services.applications.completions import Answer, answer_request
 from tests.grants.after_closing import (
     ACCOUNT,
     AFTER,

@@ -116,7 +116,7 @@ def test_words_are_found_in_title_applicant_and_reference(words: str, expected: 
 
 
 def test_pages_keep_the_filters_and_show_each_application_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grants.views.applications.PER_PAGE", 2)
+    monkeypatch.setattr("grants.views.applications.listed.PER_PAGE", 2)
     it = closed()
     client = client_of(it.official)
     for title in ("Een", "Twee", "Drie"):
@@ -149,7 +149,7 @@ def test_csv_opens_in_dutch_excel_and_holds_no_formula() -> None:
 
 
 def test_file_of_several_batches_holds_each_application_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grants.selectors.applications_export.BATCH", 2)
+    monkeypatch.setattr("grants.selectors.applications.export.BATCH", 2)
     it = closed()
     for _ in range(5):
         it.received()

@@ -5,8 +5,8 @@ from django.test import Client
 
 from grants import clock
 from grants.models import Application, LogEntry, User
-from grants.services.attachments import remove_attachment
-from grants.services.drafts import delete_draft, save_draft, start_draft, submit_draft
+from grants.services.applications.attachments import remove_attachment
+from grants.services.applications.drafts import delete_draft, save_draft, start_draft, submit_draft
 from grants.services.errors import Refused
 from tests.grants.apply import (
     ORGANISATION,

@@ -183,7 +183,7 @@ def test_character_that_nobody_can_read_is_told_at_the_field(typed: str, kept: s
 
 
 def test_half_a_character_is_kept_as_a_sign_and_told() -> None:
-    from grants.forms.typed import storable  # noqa: PLC0415 - no browser can send one
+    from grants.forms.applications.typed import storable  # noqa: PLC0415 - no browser can send one
 
     assert storable("a\ud800b") == "a\ufffdb"
 

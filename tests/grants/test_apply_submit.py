@@ -17,10 +17,10 @@ from grants.arrival import received_at, stamp
 from grants.enums import Standing
 from grants.middleware import arrival
 from grants.models import Application, ApplicationEvent, GrantRound, OutboxRow, Submission
-from grants.services.drafts import withdraw_application
+from grants.services.applications.drafts import withdraw_application
+from grants.services.applications.receipts import mail_receipt
 from grants.services.errors import Refused
 from grants.services.outbox import carry_out
-from grants.services.receipts import mail_receipt
 from grants.tasks import JOBS
 from tests.grants.apply import (
     ORGANISATION,

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from grants.documents.files import MOST_BYTES, MOST_FILES, MOST_MEMBERS, Looked, look_at
 from grants.models import Application, Attachment
-from grants.services.attachments import remove_attachment
-from grants.services.drafts import delete_draft
+from grants.services.applications.attachments import remove_attachment
+from grants.services.applications.drafts import delete_draft
 from grants.services.errors import Refused
 from tests.grants.apply import PDF, address, attach, begin, fill, make_applicant, submit, while_open
 from tests.grants.persons import client_of, make_person

@@ -11,8 +11,8 @@ from django.test import Client
 from grants import clock
 from grants.enums import Channel, Happening, Role, Stage, Standing
 from grants.models import Application, ClaimLink, GrantRound, Organisation, OutboxRow, User
+from grants.services.applications.claims import claim, make_letters, send_claim_links
 from grants.services.canonical import fingerprint
-from grants.services.claims import claim, make_letters, send_claim_links
 from grants.services.errors import Refused
 from grants.services.organisations import register_organisation
 from grants.services.outbox import carry_out

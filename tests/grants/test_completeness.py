@@ -11,14 +11,14 @@ from grants.documents.requirements import Found, requirements_of
 from grants.documents.stored import regulation_of
 from grants.enums import Happening, Standing
 from grants.models import Application, OutboxRow, Submission
-from grants.selectors.completeness import Lacking, filed_of, requirements_for
-from grants.selectors.terms import term_of
+from grants.selectors.applications.completeness import Lacking, filed_of, requirements_for
+from grants.selectors.applications.terms import term_of
+from grants.services.applications.completeness import ask_completion, find_complete, leave_unhandled
+from grants.services.applications.completions import Answer, answer_request
+from grants.services.applications.receipts import mail_receipt
 from grants.services.canonical import canonical
-from grants.services.completeness import ask_completion, find_complete, leave_unhandled
-from grants.services.completions import Answer, answer_request
 from grants.services.errors import Refused
 from grants.services.outbox import carry_out
-from grants.services.receipts import mail_receipt
 from grants.tasks import JOBS
 from tests.grants.after_closing import (
     ACCOUNT,

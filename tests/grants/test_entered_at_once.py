@@ -10,7 +10,7 @@ from grants import clock
 from grants.documents.imports.columns import Columns
 from grants.documents.imports.values import Notation
 from grants.models import Application, ApplicationImport, GrantRound, User
-from grants.services.claims import claim
+from grants.services.applications.claims import claim
 from grants.services.errors import Refused
 from grants.services.imports.steps import bring_in, bring_in_import, choose_columns, upload_import
 from tests.grants.entered import make_on_paper, token_for

@@ -15,7 +15,7 @@ from grants.documents.pdf import typeset
 from grants.documents.receipt import receipt_pdf
 from grants.enums import Standing
 from grants.models import Application, Submission
-from grants.services.completions import Answer, answer_request
+from grants.services.applications.completions import Answer, answer_request
 from tests.grants.after_closing import AFTER, PARTNERS, Closed, closed, received_with_file, work
 from tests.grants.persons import client_of
 from tests.grants.rounds import HAGUE, WHILE_OPEN, make_draft

@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from grants.selectors.likeness import near_same
+from grants.selectors.applications.likeness import near_same
 
 
 @pytest.mark.parametrize(

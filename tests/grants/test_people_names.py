@@ -14,7 +14,7 @@ from grants.services.acts import title_of
 from grants.services.organisations import register_organisation
 from grants.services.proposals import approve
 from grants.services.regulation_proposals import propose_regulation
-from grants.services.rounds import make_round as new_round
+from grants.services.rounds.making import make_round as new_round
 from tests.grants.documents import document
 from tests.grants.persons import PASSWORD, client_of, make_person, make_round
 from tests.grants.test_second_step import make_official

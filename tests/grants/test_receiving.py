@@ -5,9 +5,9 @@ from django.db import DatabaseError, connection, transaction
 
 from grants.enums import Standing
 from grants.models import Application, Deelplafond, GrantRound
+from grants.services.applications.receiving import receive
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
-from grants.services.receiving import receive
 from tests.grants.persons import make_person
 from tests.grants.rounds import (
     AMSTERDAM,

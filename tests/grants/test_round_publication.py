@@ -21,16 +21,16 @@ from grants.models import (
     User,
 )
 from grants.selectors.proposals import proposals_for
-from grants.selectors.round_history import changes_of
-from grants.selectors.stages import stage_of
+from grants.selectors.rounds.history import changes_of
+from grants.selectors.rounds.stages import stage_of
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.proposals import approve, withdraw
-from grants.services.round_changes import propose_ceiling, propose_later_closing, propose_withdrawal
-from grants.services.round_publication import propose_publication, publish
-from grants.services.round_publishing import publish_round
-from grants.services.round_rules import rules_of
-from grants.services.round_setup import change_round
+from grants.services.rounds.changes import propose_ceiling, propose_later_closing, propose_withdrawal
+from grants.services.rounds.publication import propose_publication, publish
+from grants.services.rounds.publishing import publish_round
+from grants.services.rounds.rules import rules_of
+from grants.services.rounds.setup import change_round
 from tests.grants.persons import client_of, give, make_person, make_round
 from tests.grants.races import at_once
 from tests.grants.rounds import (

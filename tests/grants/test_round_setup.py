@@ -11,12 +11,12 @@ from django.test import Client
 from grants import clock
 from grants.enums import Role
 from grants.forms.moments import moment_on
-from grants.forms.round_setup_money import BLANKS
+from grants.forms.rounds.money import BLANKS
 from grants.models import GrantRound, LogEntry, RegulationVersion, User
-from grants.selectors.round_gaps import gaps_of
+from grants.selectors.rounds.gaps import gaps_of
 from grants.services.errors import Conflict, Refused
-from grants.services.round_copies import copy_round
-from grants.services.round_setup import NewList, change_round, set_lists
+from grants.services.rounds.copies import copy_round
+from grants.services.rounds.setup import NewList, change_round, set_lists
 from schemes.documents import Document, load_document
 from tests.grants.persons import client_of, give, make_person, make_round
 from tests.grants.rounds import (

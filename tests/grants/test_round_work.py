@@ -5,9 +5,9 @@ import pytest
 from grants import clock
 from grants.enums import Role, Stage, Standing
 from grants.models import Application, GrantRound, LogEntry
+from grants.services.applications.late import propose_late_admission
 from grants.services.errors import Refused
-from grants.services.late_proposals import propose_late_admission
-from grants.services.round_stages import start_assessment
+from grants.services.rounds.stages import start_assessment
 from tests.grants.after_closing import AFTER, Closed, closed
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.queries import assert_constant_queries

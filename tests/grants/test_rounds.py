@@ -10,10 +10,10 @@ from grants.enums import Role, Stage
 from grants.models import GrantRound, LogEntry, RegulationVersion
 from grants.moments import time_left
 from grants.selectors.regulations import latest_version
-from grants.selectors.rounds import rounds_for
+from grants.selectors.rounds.visible import rounds_for
 from grants.services.errors import Refused
 from grants.services.regulations import publish_shipped
-from grants.services.rounds import free_slug, make_round
+from grants.services.rounds.making import free_slug, make_round
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.queries import assert_constant_queries
 from tests.grants.rounds import (

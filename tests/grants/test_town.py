@@ -35,7 +35,7 @@ from grants.models import (
     User,
 )
 from grants.selectors.people import person_with
-from grants.selectors.stages import stage_of
+from grants.selectors.rounds.stages import stage_of
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.people import add_person

@@ -9,8 +9,8 @@ from grants import clock
 from grants.documents.imports.columns import Columns
 from grants.documents.imports.values import Notation
 from grants.models import ApplicationImport, GrantRound, User
+from grants.services.applications.paper import enter_on_paper
 from grants.services.imports.steps import choose_columns, upload_import
-from grants.services.paper import enter_on_paper
 from tests.grants.entered import token_for
 from tests.grants.rounds import content_for
 

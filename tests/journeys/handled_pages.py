@@ -5,8 +5,8 @@ from django.urls import reverse
 from grants import clock
 from grants.enums import Role
 from grants.models import Application, Organisation, User
-from grants.services.completeness import ask_completion
-from grants.services.views_asked import ask_view
+from grants.services.applications.completeness import ask_completion
+from grants.services.applications.views_asked import ask_view
 from tests.grants.after_closing import ACCOUNT, AFTER, PARTNERS, received_with_file
 from tests.grants.persons import give
 from tests.grants.rounds import CLOSES, VOLUNTEERS, make_open_round, make_received

@@ -9,8 +9,8 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from grants.documents.content import BudgetLine
+from grants.forms.applications.typed import AmountField, LineField
 from grants.forms.apply.steps import StepForm
-from grants.forms.typed import AmountField, LineField
 from schemes.words.dutch import euros
 
 COSTS, INCOME = "cost", "income"

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from grants.documents.criteria import points_to_give
 from grants.documents.rules import LONGEST, LONGEST_LONG_TEXT
-from grants.forms.apply.sheet import Sheet, Typed, answer_name, fact_name
-from grants.forms.facts import fact_field
-from grants.forms.typed import (
+from grants.forms.applications.facts import fact_field
+from grants.forms.applications.typed import (
     IbanField,
     LineField,
     LongTextField,
     TelephoneField,
     storable,
 )
+from grants.forms.apply.sheet import Sheet, Typed, answer_name, fact_name
 from grants.forms.versioned import Compared, as_typed, as_words, choice_name
 from schemes.form import Fact
 from schemes.vocabulary import Criterion

@@ -21,9 +21,9 @@ from grants.models import (
     SubmissionPayload,
     User,
 )
-from grants.selectors.stages import is_late
+from grants.selectors.rounds.stages import is_late
+from grants.services.applications.receiving import SALT_BYTES, next_numbers
 from grants.services.canonical import fingerprint
-from grants.services.receiving import SALT_BYTES, next_numbers
 
 BATCH = 2_000
 

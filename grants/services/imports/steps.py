@@ -15,7 +15,7 @@ from grants.enums import Action, Channel, ImportState, Stage
 from grants.models import ApplicationImport, ColumnMapping, GrantRound, User
 from grants.moments import moment
 from grants.names import tidy
-from grants.selectors.stages import stage_of
+from grants.selectors.rounds.stages import stage_of
 from grants.services.errors import Refused
 from grants.services.imports.bulk import Arrival, Intake
 from grants.services.imports.check import batches_of
@@ -23,7 +23,7 @@ from grants.services.imports.trial import say_progress, try_file
 from grants.services.keys import round_key
 from grants.services.log import record
 from grants.services.outbox import Ids, ask_for
-from grants.services.round_rules import locked_round
+from grants.services.rounds.rules import locked_round
 
 SMALL_BYTES, SMALL_ROWS = 150_000, 500
 """What is done while someone waits; more is done by the workers."""

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from grants.arrival import received_at
 from grants.documents.content import BudgetLine
+from grants.forms.applications.typed import AmountField
 from grants.forms.apply.draft import CHECK, TITLES, Draft, SubmitForm
 from grants.forms.apply.money import COSTS, MoneyStep
 from grants.forms.apply.steps import StepForm
-from grants.forms.typed import AmountField
 from grants.forms.versioned import as_words
 from grants.models import Application, Submission
 from grants.moments import date_in_words
-from grants.selectors.my_applications import attachments_of
-from grants.services.drafts import submit_draft, whole_hash
+from grants.selectors.applications.mine import attachments_of
+from grants.services.applications.drafts import submit_draft, whole_hash
 from grants.services.errors import Conflict, Refused
 from grants.services.once import once
 from grants.views.apply.parts import frame, own_application, step_address

@@ -12,8 +12,8 @@ from grants.enums import Stage
 from grants.forms.apply.draft import ATTACHMENTS, CHECK, ORDER, TITLES
 from grants.models import Application, GrantRound
 from grants.moments import time_left
-from grants.selectors.my_applications import application_to_apply
-from grants.selectors.stages import stage_of
+from grants.selectors.applications.mine import application_to_apply
+from grants.selectors.rounds.stages import stage_of
 from grants.views.parts import StageBar
 from grants.views.signed_in import signed_in
 from schemes.regulation import Regulation

@@ -8,11 +8,11 @@ from grants.enums import Stage
 from grants.forms.apply.draft import ORDER
 from grants.forms.apply.start import StartForm
 from grants.models import Application, GrantRound
-from grants.selectors.my_applications import drafts_of_organisations, earlier_of
+from grants.selectors.applications.mine import drafts_of_organisations, earlier_of
 from grants.selectors.organisations import organisations_of
-from grants.selectors.rounds import round_called
-from grants.selectors.stages import stage_of
-from grants.services.drafts import start_draft
+from grants.selectors.rounds.stages import stage_of
+from grants.selectors.rounds.visible import round_called
+from grants.services.applications.drafts import start_draft
 from grants.services.errors import Refused
 from grants.services.once import once
 from grants.views.apply.parts import deadline_of, step_address

@@ -13,7 +13,7 @@ from grants.forms.apply.money import MORE, rows_in
 from grants.forms.apply.sheet import Sheet, Typed, sheet_of
 from grants.forms.apply.steps import StepForm, new_page, page_in
 from grants.models import Application
-from grants.services.drafts import hash_of, save_draft
+from grants.services.applications.drafts import hash_of, save_draft
 from grants.services.errors import Conflict, Refused
 from grants.views.apply.kept import logged_out, saved_fragment, take_kept
 from grants.views.apply.parts import frame, next_step, own_application, step_address

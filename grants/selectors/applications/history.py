@@ -1,0 +1,59 @@
+"""What happened to an application, from its receipt on, each with its words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from grants.enums import Happening
+from grants.models import Application, ApplicationEvent
+from grants.selectors.applications.completeness import Lacking, lacking_in
+from schemes.words.dutch import euros
+
+WORDS = ("ground", "reason", "message", "text")
+"""The texts that an event can hold, in the order in which they are read."""
+
+
+@dataclass(frozen=True)
+class Happened:
+    """One step: when, what, by whom, until when, and what was written then. `is_purged`: that was removed."""
+
+    moment: datetime
+    what: str
+    by: str = ""
+    until: date | None = None
+    amount: str = ""
+    said: Sequence[str] = ()
+    lacking: Sequence[Lacking] = ()
+    is_purged: bool = False
+    about: str = ""
+
+
+def history_of(application: Application) -> list[Happened]:
+    """Every event, the first one first. Its receipt stands with the versions that were sent in."""
+    events = application.events.select_related("payload", "by").order_by("number")
+    return [_happened(each) for each in events]
+
+
+def _happened(event: ApplicationEvent) -> Happened:
+    kind = Happening(event.kind)
+    return Happened(
+        moment=event.created_at,
+        what=str(kind.label),
+        by=str(event.by) if event.by else "",
+        until=event.until,
+        amount="" if event.amount_cents is None else euros(event.amount_cents),
+        said=tuple(_said(event.data)),
+        lacking=tuple(lacking_in(event.data)),
+        is_purged=not hasattr(event, "payload"),
+        about=str(event.data.get("reference", "")),
+    )
+
+
+def _said(data: dict[str, object]) -> Iterator[str]:
+    for name in WORDS:
+        if isinstance(text := data.get(name), str) and text:
+            yield text
+    for name in ("texts", "judged"):
+        found = data.get(name)
+        if isinstance(found, dict):
+            yield from (f"{question}: {text}" for question, text in found.items() if text)

@@ -1,0 +1,12 @@
+"""The pages, one line each."""
+
+from django.urls import URLPattern
+
+from grants.urls import applications, apply, rounds, site
+
+urlpatterns: list[URLPattern] = [
+    *site.urlpatterns,
+    *rounds.urlpatterns,
+    *applications.urlpatterns,
+    *apply.urlpatterns,
+]

@@ -82,5 +82,5 @@ urlpatterns: list[URLPattern] = [
     path("rondes/<slug:slug>/werk/aanvragen.xlsx", listed.applications_xlsx, name="applications_xlsx"),
     path("rondes/<slug:slug>/werk/aanvragen/", listed.applications, name="applications"),
     path("rondes/<slug:slug>/werk/dubbel/", duplicates.duplicates, name="duplicates"),
-    path("rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/", duplicates.duplicate, name="duplicate"),
+    path("rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/", duplicates.duplicate, name="duplicate"),
 ]

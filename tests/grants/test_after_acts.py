@@ -6,7 +6,6 @@ from django.core import mail
 from grants import clock
 from grants.enums import Happening, Stage, Standing
 from grants.models import Application, GrantRound, OutboxRow, Proposal
-from grants.selectors.applications.duplicates import Alike, duplicates_in
 from grants.selectors.applications.terms import closing_day, term_of
 from grants.selectors.applications.views_asked import open_view
 from grants.services.applications.admissibility import (
@@ -15,7 +14,6 @@ from grants.services.applications.admissibility import (
     refuse_late,
     set_grantable,
 )
-from grants.services.applications.duplicates import resolve_duplicate
 from grants.services.applications.events import happen
 from grants.services.applications.late import propose_late_admission
 from grants.services.applications.views_asked import ask_view, give_view
@@ -23,9 +21,9 @@ from grants.services.errors import Refused
 from grants.services.outbox import carry_out
 from grants.services.proposals import approve
 from grants.tasks import JOBS
-from tests.grants.after_closing import AFTER, Closed, closed, fresh, post, registered, work
-from tests.grants.persons import client_of, make_person
-from tests.grants.rounds import AMSTERDAM, CLOSES, CULTURE, make_received
+from tests.grants.after_closing import AFTER, Closed, closed, fresh, post, work
+from tests.grants.persons import client_of
+from tests.grants.rounds import AMSTERDAM, CLOSES
 
 pytestmark = pytest.mark.django_db
 REASON = "De activiteit past niet bij lid 1."
@@ -356,67 +354,6 @@ def test_view_is_asked_again_only_after_its_term_and_not_of_what_is_out() -> Non
             text="x",
             days=14,
         )
-
-
-# Duplicates
-
-
-def test_pairs_are_found_by_applicant_account_and_title() -> None:
-    it = closed()
-    elsewhere = make_person()
-    organisation = registered(elsewhere)
-    first = it.received(title="Samen eten in de Stationsbuurt")
-    second = it.received(title="Zingen", iban="NL20INGB0001234567")
-    third = make_received(
-        it.round, organisation, elsewhere, title="samen eten in de stationsbuurt!", iban="NL20INGB0001234567"
-    )
-    assert [(each.first, each.second, set(each.alike)) for each in duplicates_in(it.round)] == [
-        (first, second, {Alike.ORGANISATION}),
-        (first, third, {Alike.TITLE}),
-        (second, third, {Alike.ACCOUNT}),
-    ]
-
-
-def test_pair_is_resolved_with_a_reason_and_both_stay() -> None:
-    it = closed()
-    first, second = it.received(), it.received()
-    client, address = client_of(it.official), f"/rondes/{it.round.slug}/werk/dubbel/"
-    assert f"{address}{first.pk}/{second.pk}/" in client.get(address).content.decode()
-    client.post(f"{address}{first.pk}/{second.pk}/", {"outcome": "both", "reason": "Twee wijken"})
-    assert [fresh(each).standing for each in (first, second)] == [Standing.SUBMITTED, Standing.SUBMITTED]
-    assert [each.events.get().data["reference"] for each in (first, second)] == [
-        second.reference,
-        first.reference,
-    ]
-    assert "Geen aanvragen die op elkaar lijken" in client.get(address).content.decode()
-
-
-@pytest.mark.parametrize("outcome", ["first", "second"])
-def test_one_of_a_pair_becomes_inadmissible(outcome: str) -> None:
-    it = closed()
-    pair = {"first": it.received(), "second": it.received()}
-    address = f"/rondes/{it.round.slug}/werk/dubbel/{pair['first'].pk}/{pair['second'].pk}/"
-    client_of(it.official).post(address, {"outcome": outcome, "reason": "Dezelfde"})
-    assert {name for name, each in pair.items() if fresh(each).standing == Standing.INADMISSIBLE} == {outcome}
-    assert duplicates_in(it.round) == []
-
-
-def test_pair_that_somebody_else_resolved_is_not_resolved_again() -> None:
-    it = closed()
-    first, second = it.received(), it.received()
-    resolve_duplicate(by=it.official, first=second, second=first, out=None, reason="x")
-    address = f"/rondes/{it.round.slug}/werk/dubbel/{first.pk}/{second.pk}/"
-    answer = client_of(it.official).post(address, {"outcome": "first", "reason": "Dezelfde"})
-    assert (answer.status_code, fresh(first).standing) == (409, Standing.SUBMITTED)
-    assert "Iemand anders beoordeelde dit paar al." in answer.content.decode()
-
-
-def test_application_is_no_pair_with_itself_or_with_one_of_another_round() -> None:
-    it, elsewhere = closed(), closed(CULTURE)
-    own, other = it.received(), elsewhere.received()
-    client, address = client_of(it.official), f"/rondes/{it.round.slug}/werk/dubbel/{own.pk}/"
-    assert [client.get(f"{address}{pk}/").status_code for pk in (own.pk, other.pk)] == [404, 404]
-    assert client.post(f"{address}{it.received().pk}/", {"outcome": "both"}).status_code == 422
 
 
 def test_term_is_not_postponed_to_a_year_that_nobody_means() -> None:

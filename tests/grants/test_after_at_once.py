@@ -8,7 +8,7 @@ from grants.models import Application, ApplicationEvent
 from grants.services.applications.admissibility import find_inadmissible
 from grants.services.applications.completeness import find_complete, leave_unhandled
 from grants.services.applications.completions import Answer, answer_request
-from grants.services.applications.duplicates import resolve_duplicate
+from grants.services.applications.duplicates import resolve_duplicates
 from tests.grants.after_closing import ACCOUNT, AFTER, closed, fresh
 from tests.grants.races import at_once
 
@@ -62,18 +62,17 @@ def test_answer_and_decision_at_the_same_moment_end_in_one_of_the_two() -> None:
             }
 
 
-def test_two_officials_who_resolve_one_pair_resolve_it_once() -> None:
+def test_two_officials_who_resolve_one_group_resolve_it_once() -> None:
     it = closed()
-    first, second = it.received(), it.received()
-    pairs = [(first, second), (second, first)]
+    seen = {each.pk: each.version for each in (it.received(), it.received())}
     heard = at_once(
         [
-            lambda pair=pair: resolve_duplicate(
-                by=it.official, first=pair[0], second=pair[1], out=None, reason="Anders"
+            lambda out=out: resolve_duplicates(
+                by=it.official, seen=seen, out=out, alike=["organisation"], reason="Anders"
             )
-            for pair in pairs
+            for out in ((), ())
         ]
     )
-    assert heard[0].startswith("Iemand anders beoordeelde dit paar al.")
+    assert heard[0].startswith("Deze aanvraag is veranderd nadat u deze pagina opende.")
     assert (heard[1], ApplicationEvent.objects.count()) == ("done", 2)
     assert set(Application.objects.values_list("standing", flat=True)) == {Standing.SUBMITTED}

@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from grants.selectors.applications.likeness import near_same
+from grants.selectors.applications.likeness import near_same_groups
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from grants.selectors.applications.likeness import near_same
     ],
 )
 def test_titles_that_say_the_same_are_found(one: str, other: str) -> None:
-    assert list(near_same({1: one, 2: other})) == [(1, 2)]
+    assert near_same_groups({1: one, 2: other}) == [[1, 2]]
 
 
 @pytest.mark.parametrize(
@@ -30,11 +30,18 @@ def test_titles_that_say_the_same_are_found(one: str, other: str) -> None:
     ],
 )
 def test_titles_that_say_something_else_are_not(one: str, other: str) -> None:
-    assert list(near_same({1: one, 2: other})) == []
+    assert near_same_groups({1: one, 2: other}) == []
 
 
-def test_each_pair_of_three_is_found_once() -> None:
-    assert sorted(near_same(dict.fromkeys((3, 1, 2), "Samen eten"))) == [(1, 2), (1, 3), (2, 3)]
+def test_what_is_near_the_same_as_one_of_a_group_is_in_it() -> None:
+    titles = {
+        1: "Samen eten in de Stationsbuurt",
+        2: "Zingen",
+        3: "SAMEN ETEN in de stationsbuurt",
+        4: "zingen!",
+    }
+    more = {5: "In de Stationsbuurt samen eten", 6: "Samen etten in de Stationsbuurt", 7: "Dansen"}
+    assert sorted(map(sorted, near_same_groups(titles | more))) == [[1, 3, 5, 6], [2, 4]]
 
 
 def work_for(number: int) -> int:
@@ -43,7 +50,7 @@ def work_for(number: int) -> int:
     calls = Counter[str]()
     sys.setprofile(lambda _frame, event, _argument: calls.update((event,)))
     try:
-        list(near_same(titles))
+        near_same_groups(titles)
     finally:
         sys.setprofile(None)
     return calls["call"]

@@ -215,8 +215,8 @@ GET  /rondes/<slug:slug>/werk/beoordeling-starten/                              
 POST /rondes/<slug:slug>/werk/beoordeling-starten/                                login 404   404   404   409   403   403   404   404   login
 GET  /rondes/<slug:slug>/werk/dubbel/                                             login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/werk/dubbel/                                             login 404   404   404   200   200   200   404   404   login
-GET  /rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/                    login 404   404   404   200   403   403   404   404   login
-POST /rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/                    login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/                         login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/                         login 404   404   404   422   403   403   404   404   login
 GET  /taal/                                                                      302   302   302   302   302   302   302   302   302   302
 POST /taal/                                                                      302   302   302   302   302   302   302   302   302   302
 GET  /taken/                                                                     login 403   403   403   403   403   403   200   403   login
@@ -386,8 +386,8 @@ PLACES: dict[str, Callable[[World], str]] = {
         )
         for rest in ("", "aanvragen.csv", "aanvragen.xlsx", "aanvragen/", "beoordeling-starten/", "dubbel/")
     },
-    "rondes/<slug:slug>/werk/dubbel/<int:first>/<int:second>/": lambda world: (
-        f"rondes/{world.grant_round.slug}/werk/dubbel/{world.sent.pk}/{world.on_paper.pk}/"
+    "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"
     ),
     "mijn-aanvragen/<int:pk>/aanvullen/": lambda world: f"mijn-aanvragen/{world.sent.pk}/aanvullen/",
     "mijn-aanvragen/<int:pk>/zienswijze/": lambda world: f"mijn-aanvragen/{world.sent.pk}/zienswijze/",

@@ -49,7 +49,7 @@ def test_what_waits_for_the_official_is_told_with_the_page_that_does_it() -> Non
     assert "1 aanvraag kwam te laat" in text
     assert "1 aanvraag is aangevuld" in text
     assert f"/rondes/{it.round.slug}/werk/aanvragen/?standing=late" in text
-    assert "3 paren aanvragen lijken dubbel" in text
+    assert "1 groep aanvragen lijkt dubbel" in text
     assert "Nog niemand heeft de rol: beoordelaar" in text
 
 

@@ -28,7 +28,7 @@ def handling_pages(official: User, applicant: User, organisation: Organisation) 
         **{name: (name, [slug]) for name in ("round_work", "applications", "duplicates")},
         **{f"application_{act}": (f"application_{act}", [slug, first.pk]) for act in ACTS},
         "application": ("application", [slug, first.pk]),
-        "duplicate": ("duplicate", [slug, first.pk, second.pk]),
+        "duplicate": ("duplicate", [slug, "aanvrager", first.pk]),
     }
     return {
         **{name: (who, reverse(route, args=args)) for name, (route, args) in pages.items()},

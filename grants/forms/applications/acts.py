@@ -152,20 +152,3 @@ class ViewForm(SeenForm):
     days = forms.IntegerField(
         label=_("Dagen om te antwoorden"), min_value=1, max_value=LONGEST_TERM, initial=14
     )
-
-
-class DuplicateForm(forms.Form):
-    """What becomes of two applications that look like one."""
-
-    BOTH, FIRST, SECOND = "both", "first", "second"
-    reason = LongTextField(label=_("Reden"), max_length=LONGEST)
-
-    def __init__(self, data: QueryDict | None = None, *, first: Application, second: Application) -> None:
-        super().__init__(data)
-        choices: list[tuple[str, object]] = [(self.BOTH, _("Het zijn twee aanvragen: beide blijven meedoen"))]
-        for name, each in ((self.FIRST, first), (self.SECOND, second)):
-            choices.append((name, _("%(reference)s doet niet mee: dubbel") % {"reference": each.reference}))
-        self.fields["outcome"] = forms.ChoiceField(
-            label=_("Wat is de uitkomst?"), choices=choices, widget=forms.RadioSelect
-        )
-        self.order_fields(("outcome", "reason"))

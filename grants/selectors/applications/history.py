@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils.translation import gettext as _
+
 from grants.enums import Happening
 from grants.models import Application, ApplicationEvent
 from grants.selectors.applications.completeness import Lacking, lacking_in
 from schemes.words.dutch import euros
 
+MOST_NAMED = 5
 WORDS = ("ground", "reason", "message", "text")
 """The texts that an event can hold, in the order in which they are read."""
 
@@ -45,7 +48,7 @@ def _happened(event: ApplicationEvent) -> Happened:
         said=tuple(_said(event.data)),
         lacking=tuple(lacking_in(event.data)),
         is_purged=not hasattr(event, "payload"),
-        about=str(event.data.get("reference", "")),
+        about=_about(event.data),
     )
 
 
@@ -57,3 +60,12 @@ def _said(data: dict[str, object]) -> Iterator[str]:
         found = data.get(name)
         if isinstance(found, dict):
             yield from (f"{question}: {text}" for question, text in found.items() if text)
+
+
+def _about(data: dict[str, object]) -> str:
+    """The other applications that it was about, by their references: the first few, where there are many."""
+    found = data.get("references")
+    references = [str(each) for each in found] if isinstance(found, list) else []
+    more = len(references) - MOST_NAMED
+    told = ", ".join(references[:MOST_NAMED])
+    return _("%(some)s en nog %(more)s") % {"some": told, "more": more} if more > 0 else told

@@ -20,19 +20,30 @@ LARGEST_GROUP = 60
 SHARED = 0.7
 SOME = 0.3
 SAME_LETTERS = 0.9
-Pair = tuple[int, int]
 
 
-def near_same(titles: Mapping[int, str]) -> Iterator[Pair]:
-    """Pairs of keys, the lower first, of which the titles are the same or nearly so; each pair once."""
+def near_same_groups(titles: Mapping[int, str]) -> list[list[int]]:
+    """Groups of keys of which the titles are the same, or nearly the same as another one of the group."""
     bare = {key: sort_key(title) for key, title in titles.items()}
-    words = {key: words_of(title) for key, title in bare.items()}
-    seen: set[Pair] = set()
-    for one, other in _candidates(bare, words):
-        pair = (min(one, other), max(one, other))
-        if pair not in seen and are_alike(bare[one], bare[other], words[one], words[other]):
-            yield pair
-        seen.add(pair)
+    equal = list(_grouped({key: [title] for key, title in bare.items() if title}).values())
+    told_by = {group[0]: group for group in equal}
+    words = {key: words_of(bare[key]) for key in told_by}
+    joined = {key: key for key in told_by}
+    for one, other in _candidates(words):
+        first, second = _end(joined, one), _end(joined, other)
+        if first != second and are_alike(bare[one], bare[other], words[one], words[other]):
+            joined[second] = first
+    groups: dict[int, list[int]] = defaultdict(list)
+    for key, group in told_by.items():
+        groups[_end(joined, key)] += group
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _end(joined: dict[int, int], key: int) -> int:
+    """Who tells the group in which this one is by now."""
+    while joined[key] != key:
+        joined[key] = key = joined[joined[key]]
+    return key
 
 
 def words_of(bare: str) -> frozenset[str]:
@@ -53,11 +64,8 @@ def are_alike(one: str, other: str, words: frozenset[str], others: frozenset[str
     return shared >= SOME and SequenceMatcher(None, one, other, autojunk=False).ratio() >= SAME_LETTERS
 
 
-def _candidates(bare: Mapping[int, str], words: Mapping[int, frozenset[str]]) -> Iterator[Pair]:
-    """Those with the same title, and those that share a rare word."""
-    equal = _grouped({key: [title] for key, title in bare.items() if title})
-    for group in equal.values():
-        yield from combinations(group, 2)
+def _candidates(words: Mapping[int, frozenset[str]]) -> Iterator[tuple[int, int]]:
+    """Those that share a rare word."""
     counted = Counter(word for found in words.values() for word in found)
     rare = {
         key: sorted(found, key=lambda word: (counted[word], word))[:RAREST] for key, found in words.items()

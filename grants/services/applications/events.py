@@ -1,5 +1,7 @@
 """What happens to an application after it was received: written down once, with the step that it takes."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
@@ -21,7 +23,23 @@ BEFORE_THE_DECISION = frozenset(Happening) - {
 """What happens only until the round is decided; an applicant can still speak, take over and take back after it."""
 
 
-@transaction.atomic
+@dataclass(frozen=True)
+class Step:
+    """Something that happens to one application.
+
+    `data` is what was written: reasons and answers. `seen` is the version of the application that was shown to who
+    acts.
+    """
+
+    application: Application
+    kind: Happening
+    data: Json
+    standing: Standing | None = None
+    until: date | None = None
+    amount_cents: int | None = None
+    seen: int | None = None
+
+
 def happen(  # noqa: PLR0913 - these are what an event is
     *,
     by: User | None,
@@ -35,26 +53,41 @@ def happen(  # noqa: PLR0913 - these are what an event is
 ) -> ApplicationEvent:
     """Write down what happened, and let the application come to stand there, where it can.
 
-    `data` is what was written: reasons and answers. `seen` is the version of the application that was shown to who
-    acts. Refused where the application changed since, or stands otherwise by now.
+    Refused where the application changed since it was seen, or stands otherwise by now.
     """
-    current = locked(application)
-    if kind in BEFORE_THE_DECISION:
+    step = Step(application, kind, data, standing, until, amount_cents, seen)
+    return happen_together(by=by, steps=[step])[0]
+
+
+@transaction.atomic
+def happen_together(*, by: User | None, steps: Iterable[Step]) -> list[ApplicationEvent]:
+    """Write down several steps, all of them or none. Give applications in the order of their keys: each is locked."""
+    events = [_written(by, step) for step in steps]
+    for event in events:
+        record(
+            by=by,
+            action=Action.APPLICATION_HAPPENED,
+            about=application_key(event.application),
+            data={
+                "event": event.number,
+                "kind": Happening(event.kind).value,
+                "standing": event.application.standing,
+            },
+        )
+    return events
+
+
+def _written(by: User | None, step: Step) -> ApplicationEvent:
+    current = locked(step.application)
+    if step.kind in BEFORE_THE_DECISION:
         _require_undecided(current)
-    if standing is not None:
-        _require_step(current, standing)
-        current.standing = standing
-    _require_seen(current, seen)
+    if step.standing is not None:
+        _require_step(current, step.standing)
+        current.standing = step.standing
+    _require_seen(current, step.seen)
     current.version += 1
     current.save(update_fields=["standing", "version"])
-    event = _kept(current, kind, data, by=by, until=until, amount_cents=amount_cents)
-    record(
-        by=by,
-        action=Action.APPLICATION_HAPPENED,
-        about=application_key(current),
-        data={"event": event.number, "kind": kind.value, "standing": current.standing},
-    )
-    return event
+    return _kept(current, step, by)
 
 
 def locked(application: Application) -> Application:
@@ -93,25 +126,17 @@ def _require_seen(application: Application, seen: int | None) -> None:
         )
 
 
-def _kept(
-    application: Application,
-    kind: Happening,
-    data: Json,
-    *,
-    by: User | None,
-    until: date | None,
-    amount_cents: int | None,
-) -> ApplicationEvent:
+def _kept(application: Application, step: Step, by: User | None) -> ApplicationEvent:
     salt = new_salt()
     event = ApplicationEvent(
         application=application,
         number=application.events.count() + 1,
-        kind=kind,
+        kind=step.kind,
         by=by,
-        until=until,
-        amount_cents=amount_cents,
-        payload_sha256=payload_hash(salt, data),
+        until=step.until,
+        amount_cents=step.amount_cents,
+        payload_sha256=payload_hash(salt, step.data),
     )
     event.save()
-    EventPayload.objects.create(event=event, salt=salt, data=data)
+    EventPayload.objects.create(event=event, salt=salt, data=step.data)
     return event

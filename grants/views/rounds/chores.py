@@ -116,8 +116,8 @@ def _to_answer(work: Work) -> Iterator[Chore]:
         yield _with_list(work, Standing.TO_COMPLETE, title % {"count": work.asked_lapsed}, text, _("Beslis"))
     if work.duplicates:
         title = ngettext(
-            "%(count)s paar aanvragen lijkt dubbel",
-            "%(count)s paren aanvragen lijken dubbel",
+            "%(count)s groep aanvragen lijkt dubbel",
+            "%(count)s groepen aanvragen lijken dubbel",
             work.duplicates,
         ) % {"count": work.duplicates}
         text = _("Zelfde aanvrager, zelfde rekening of bijna dezelfde titel.")

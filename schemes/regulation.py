@@ -160,7 +160,8 @@ class Choice(Value):
 class Reading(Value):
     """A doubtful text with the choice made. Rules refer to it as `{ reading = "id" }`.
 
-    `reported`: whether every outcome names the choice, or only one that departs from `chosen`.
+    `advice` is for the municipality that sets a round up, and stands on no page for everyone. `reported`: whether every
+    outcome names the choice, or only one that departs from `chosen`.
     """
 
     id: Key
@@ -168,5 +169,6 @@ class Reading(Value):
     question: Text
     chosen: str | int
     why: Text
+    advice: Text | None = None
     choices: Annotated[tuple[Choice, ...], Field(min_length=2)]
     reported: Literal["always", "when_departing"] = "always"

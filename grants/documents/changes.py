@@ -84,6 +84,8 @@ def _reading(reading: Reading) -> Iterator[str]:
     for choice in reading.choices:
         yield f"{'gekozen' if choice.choice == reading.chosen else 'anders'}: {choice.text}"
     yield reading.why
+    if reading.advice is not None:
+        yield f"Advies: {reading.advice}"
 
 
 def _stated(text: str | None) -> Lines:

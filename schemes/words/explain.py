@@ -50,7 +50,8 @@ def _reading(reading: Reading) -> list[str]:
     for choice in reading.choices:
         mark = "gekozen" if choice.choice == reading.chosen else "anders"
         lines.append(f"  - {mark}: {choice.text} («{choice.choice}»)")
-    return [*lines, f"  - waarom: {reading.why}"]
+    lines.append(f"  - waarom: {reading.why}")
+    return [*lines, f"  - Advies: {reading.advice}"] if reading.advice else lines
 
 
 def _position(position: Position) -> list[str]:

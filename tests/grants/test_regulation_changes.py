@@ -30,6 +30,12 @@ def test_reading_chosen_otherwise_is_a_change() -> None:
     assert [line.partition(":")[0] for line in found[reading].added] == ["anders", "gekozen"]
 
 
+def test_advice_about_a_reading_is_compared() -> None:
+    other = document().replace("Leg deze keuze aan het college voor", "Vraag het de raad")
+    found = changes(_read(document()), _read(other))
+    assert {change.added for change in found} == {("Advies: Vraag het de raad, vóór de eerste ronde.",)}
+
+
 def test_text_of_the_article_is_compared_line_by_line() -> None:
     other = document().replace(
         "de aanpak is volledig en goed onderbouwd: 6", "de aanpak is goed onderbouwd: 6"

@@ -48,6 +48,17 @@ def test_two_people_load_a_regulation(official: User, decider: User) -> None:
     assert Client().get("/regelingen/proef/").status_code == 200
 
 
+def test_advice_is_for_who_loads_and_approves_and_not_for_everyone(official: User, decider: User) -> None:
+    advice = '<span lang="nl">Leg deze keuze aan het college voor, vóór de eerste ronde.'
+    preview = _upload(client_of(official), document().encode())
+    assert _text(preview).count(advice) == 2
+    client_of(official).post(PROPOSE, {"document": preview.context["form"]["document"].value()})
+    proposal = Proposal.objects.get()
+    assert _text(client_of(decider).get(f"/regeling-voorstellen/{proposal.pk}/")).count(advice) == 2
+    client_of(decider).post(f"/voorstellen/{proposal.pk}/", {"verdict": Verdict.APPROVED})
+    assert "Leg deze keuze" not in _text(client_of(official).get("/regelingen/proef/"))
+
+
 BAD = {
     "empty": (b"", "dit veld ontbreekt; vul het in"),
     "another encoding": ("title = 'caf\xe9'".encode("latin-1"), "sla het op als UTF-8"),

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, datetime, timedelta
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from grants import clock
+from grants.documents.of_rounds import document_read_by
 from grants.enums import Role
 from grants.forms.moments import moment_on
 from grants.forms.rounds.money import BLANKS
@@ -141,6 +143,15 @@ def test_reading_stands_beside_its_lid_and_only_what_was_confirmed_is_read_back(
     assert "Wanneer wordt een gelijke stand doorbroken?" in page
     check = client.get("/rondes/concept/controle/").content.decode()
     assert check.count("Uitleg van de tekst") == 1
+
+
+def test_advice_about_a_reading_is_for_who_sets_the_round_up(official: User) -> None:
+    draft = draft_of(official)
+    client, advice = client_of(official), "Leg deze keuze aan het college voor"
+    assert client.get("/rondes/concept/opzetten/lezingen/").content.decode().count(advice) == 2
+    why = document_read_by(draft).readings[0].why
+    page = client.get("/rondes/concept/").content.decode()
+    assert (why in unescape(page), advice in page) == (True, False)
 
 
 def test_reading_of_a_whole_number_stays_a_whole_number(official: User) -> None:

@@ -178,4 +178,6 @@ class Action(StrEnum):
     SECOND_STEP_ADDED = "second_step_added"
     SECOND_STEP_REMOVED = "second_step_removed"
     SECOND_STEP_RENEWED = "second_step_renewed"
+    SERVICE_CONNECTED = "service_connected"
+    SERVICE_DISCONNECTED = "service_disconnected"
     TASK_RETRIED = "task_retried"

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from grants import clock
+from grants.login.lines import service_connected
 from grants.login.second_factor import LAST_FACTOR, must_keep
 from grants.login.secrets import decrypt, encrypt
 from grants.login.whole import after_commit
@@ -130,8 +131,9 @@ class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc] # allaut
 
     @transaction.atomic
     def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: object = None) -> User:
-        """The whole account, or nothing."""
+        """The whole account with its line in the log, or nothing. Of a newcomer allauth tells no connection."""
         user: User = super().save_user(request, sociallogin, form)
+        service_connected(sociallogin)
         return user
 
 

@@ -12,6 +12,8 @@ from allauth.account.signals import (
 )
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added, authenticator_removed, authenticator_reset
+from allauth.socialaccount.models import SocialAccount, SocialLogin
+from allauth.socialaccount.signals import social_account_added, social_account_removed
 from django.db import transaction
 from django.dispatch import receiver
 
@@ -59,6 +61,16 @@ def second_step_removed(user: User, authenticator: Authenticator, **_more: objec
 @receiver(authenticator_reset)
 def second_step_renewed(user: User, authenticator: Authenticator, **_more: object) -> None:
     _record(user, Action.SECOND_STEP_RENEWED, kind=authenticator.type)
+
+
+@receiver(social_account_added)
+def service_connected(sociallogin: SocialLogin, **_more: object) -> None:
+    _record(sociallogin.user, Action.SERVICE_CONNECTED, service=sociallogin.account.provider)
+
+
+@receiver(social_account_removed)
+def service_disconnected(socialaccount: SocialAccount, **_more: object) -> None:
+    _record(socialaccount.user, Action.SERVICE_DISCONNECTED, service=socialaccount.provider)
 
 
 def _record(person: User, action: Action, **data: str) -> None:

@@ -3,12 +3,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
 from django.test import Client
 from pytest_django import Settings
 
 from config.accounts import Provider
 from grants.enums import Role
-from grants.models import User
+from grants.models import LogEntry, User
 from tests.grants.oidc import Service, log_in_service
 from tests.grants.persons import PASSWORD, give, make_person, make_round
 
@@ -111,3 +112,32 @@ def test_official_who_comes_from_the_service_needs_the_second_step_as_well(servi
 def test_log_in_page_names_the_service(service: Service) -> None:
     assert service.address
     assert "/account/oidc/gemeente/login/" in Client().get("/account/login/").content.decode()
+
+
+def lines_of(person: User) -> list[tuple[str, dict[str, object]]]:
+    found = LogEntry.objects.filter(object_key=f"person:{person.pk}", actor_id=person.pk).order_by("number")
+    return [(line.action, line.payload.data) for line in found]
+
+
+@pytest.mark.usefixtures("service")
+def test_newcomer_through_a_service_stands_in_the_log_with_the_service() -> None:
+    come_back(Client())
+    assert lines_of(User.objects.get()) == [("service_connected", {"service": "gemeente"})]
+
+
+@pytest.mark.usefixtures("service")
+def test_service_that_opens_a_known_account_stands_in_the_log_once() -> None:
+    known = make_person("Noor", password=PASSWORD)
+    come_back(Client())
+    come_back(Client())
+    assert lines_of(known) == [("service_connected", {"service": "gemeente"})]
+
+
+@pytest.mark.usefixtures("service")
+def test_service_that_is_disconnected_stands_in_the_log() -> None:
+    known = make_person("Noor", password=PASSWORD)
+    client = Client()
+    come_back(client)
+    client.post("/account/3rdparty/", {"account": SocialAccount.objects.get().pk})
+    assert lines_of(known)[1:] == [("service_disconnected", {"service": "gemeente"})]
+    assert not SocialAccount.objects.exists()

@@ -4,10 +4,12 @@ The rows give the lists and the applications with their facts. What an applicati
 decisions, draws and distances, each by the application's reference, which is its id in the engine.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
+from grants.ceilings import ceilings_for
 from grants.documents.stored import regulation_of
 from grants.enums import Standing
 from grants.models import Application, Deelplafond, GrantRound
@@ -72,19 +74,20 @@ class Prepared:
 
 
 def prepare(grant_round: GrantRound, beside: Beside = NOTHING_BESIDE) -> Prepared:
-    """What the engine takes of this round, as its rows are now; two queries. Drafts and what was withdrawn stay out."""
+    """What the engine takes of this round, as its rows are now; three queries. Drafts and what was withdrawn stay out."""
     regulation = regulation_of(grant_round)
     lists = list(grant_round.deelplafonds.all())
     keys = {each.pk: each.key for each in lists}
-    entries = tuple(
-        _entry(each, keys[each.deelplafond_id], regulation, beside)
+    found = [
+        (keys[each.deelplafond_id], each)
         for each in _competing(grant_round, beside)
         if each.deelplafond_id is not None
-    )
+    ]
+    ceilings = ceilings_for(grant_round, lists, _first_filed(found))
     round_input = RoundInput(
-        pools=tuple(_pool(each) for each in lists),
-        entries=entries,
-        ceilings=_ceilings(grant_round),
+        pools=tuple(_pool(each, ceilings.own[each.key]) for each in lists),
+        entries=tuple(_entry(each, key, regulation, beside) for key, each in found),
+        ceilings=() if ceilings.shared is None else (Ceiling(SHARED, ceilings.shared),),
         draws=tuple(beside.draws),
         distances=tuple(beside.distances),
     )
@@ -98,6 +101,15 @@ def _competing(grant_round: GrantRound, beside: Beside) -> list[Application]:
         for each in received.order_by("position")
         if each.standing != Standing.WITHDRAWN or beside.counts_in_average.get(each.reference or "")
     ]
+
+
+def _first_filed(found: Iterable[tuple[str, Application]]) -> dict[str, datetime]:
+    """When the first of those that compete on each list was filed."""
+    first: dict[str, datetime] = {}
+    for key, each in found:
+        if each.standing in IN_THE_RUNNING and each.received_at is not None:
+            first[key] = min(first.get(key, each.received_at), each.received_at)
+    return first
 
 
 def _entry(application: Application, pool: str, regulation: Regulation, beside: Beside) -> Entry:
@@ -132,19 +144,14 @@ def _can_be(fact: Fact, given: int | str) -> bool:
     return fact.kind not in ("whole_number", "amount") or (isinstance(given, int) and given >= fact.least)
 
 
-def _pool(deelplafond: Deelplafond) -> Pool:
+def _pool(deelplafond: Deelplafond, ceiling_cents: int | None) -> Pool:
     return Pool(
         id=deelplafond.key,
         kind=deelplafond.kind,
-        ceiling_cents=deelplafond.ceiling_cents,
+        ceiling_cents=ceiling_cents,
         max_grants=deelplafond.max_grants,
         ceiling_id=SHARED if deelplafond.draws_on_shared else None,
     )
-
-
-def _ceilings(grant_round: GrantRound) -> tuple[Ceiling, ...]:
-    shared = grant_round.shared_ceiling_cents
-    return () if shared is None else (Ceiling(SHARED, shared),)
 
 
 def _missing(regulation: Regulation, round_input: RoundInput) -> list[Missing]:

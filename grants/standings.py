@@ -28,7 +28,9 @@ MAY_BECOME: dict[Standing, frozenset[Standing]] = {
     ),
     Standing.COMPLETE: frozenset({Standing.TO_COMPLETE, Standing.INADMISSIBLE, Standing.WITHDRAWN}),
     Standing.NOT_HANDLED: frozenset(),
-    Standing.INADMISSIBLE: frozenset(),
+    Standing.INADMISSIBLE: frozenset(
+        {Standing.SUBMITTED}
+    ),  # only what was late, where the round closes later
     Standing.WITHDRAWN: frozenset(),
 }
 """From each standing, those that can follow it."""

@@ -114,7 +114,7 @@ class Submission(AppendOnly):
     """A version of an application that was sent in: the first, and one for each completion that was asked for.
 
     `sha256` is taken over the canonical `indiening.json`, which stands in the payload. `received_at` is when the
-    request reached the site; `late` whether that was at or after closing.
+    request reached the site; `late` whether that was at or after closing, as it was then.
     """
 
     application = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="submissions")
@@ -137,8 +137,19 @@ class Submission(AppendOnly):
 
     @property
     def came_too_late(self) -> bool:
-        """Whether the application came after closing. What was asked of it later always does, and is not too late."""
-        return self.late and self.number == 1
+        """Whether the application came after closing, as it is now: a round can close later after all.
+
+        What was asked of it later always comes after closing, and is not too late.
+        """
+        return self.number == 1 and self.came_after_closing
+
+    @property
+    def came_after_closing(self) -> bool:
+        """Whether this version came after closing, as it is now."""
+        if not self.late:
+            return False
+        closes_at = self.application.round.closes_at
+        return closes_at is None or self.received_at >= closes_at
 
 
 class SubmissionPayload(Payload):

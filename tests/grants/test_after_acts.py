@@ -23,7 +23,7 @@ from grants.services.proposals import approve
 from grants.tasks import JOBS
 from tests.grants.after_closing import AFTER, Closed, closed, fresh, post, work
 from tests.grants.persons import client_of
-from tests.grants.rounds import AMSTERDAM, CLOSES
+from tests.grants.rounds import AMSTERDAM, CLOSES, make_draft
 
 pytestmark = pytest.mark.django_db
 REASON = "De activiteit past niet bij lid 1."
@@ -116,6 +116,28 @@ def test_late_application_is_refused_with_its_reason() -> None:
         Standing.INADMISSIBLE,
         Happening.LATE_REFUSED,
     )
+
+
+@pytest.mark.parametrize("stage", [Stage.RANKED, Stage.DECIDED, Stage.ANNOUNCED])
+def test_what_came_too_late_is_answered_also_when_the_round_was_decided(stage: Stage) -> None:
+    it = closed()
+    application = late(it)
+    GrantRound.objects.update(stage=stage)
+    client, address = client_of(it.official), work(it, application, "te-laat/")
+    buttons = client.get(work(it, application)).context["buttons"]
+    assert address in [each.address for each in buttons]
+    answer = post(client, address, application, answer="refuse", reason="Te laat.")
+    assert (answer.status_code, fresh(application).standing) == (302, Standing.INADMISSIBLE)
+
+
+def test_draft_beside_an_application_is_told_to_no_official() -> None:
+    it = closed()
+    application = it.received()
+    said = "De aanvrager deed in deze ronde nog een aanvraag."
+    make_draft(it.round, it.organisation, it.applicant)
+    assert said not in client_of(it.official).get(work(it, application)).content.decode()
+    it.received()
+    assert said in client_of(it.official).get(work(it, application)).content.decode()
 
 
 def test_late_application_is_admitted_by_two_people() -> None:

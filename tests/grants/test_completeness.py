@@ -1,5 +1,5 @@
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 
 import pytest
@@ -11,7 +11,13 @@ from grants.documents.requirements import Found, requirements_of
 from grants.documents.stored import regulation_of
 from grants.enums import Happening, Standing
 from grants.models import Application, OutboxRow, Submission
-from grants.selectors.applications.completeness import Lacking, filed_of, requirements_for
+from grants.selectors.applications.completeness import (
+    Lacking,
+    answered_at,
+    filed_of,
+    last_request,
+    requirements_for,
+)
 from grants.selectors.applications.terms import term_of
 from grants.services.applications.completeness import ask_completion, find_complete, leave_unhandled
 from grants.services.applications.completions import Answer, answer_request
@@ -33,7 +39,7 @@ from tests.grants.after_closing import (
     work,
 )
 from tests.grants.persons import client_of
-from tests.grants.rounds import CLOSES, HAGUE, WHILE_OPEN
+from tests.grants.rounds import AMSTERDAM, CLOSES, HAGUE, WHILE_OPEN
 
 pytestmark = pytest.mark.django_db
 PLAN = Lacking("attachment-activity_plan", "Een activiteitenplan", "lid 2 onder b")
@@ -54,6 +60,26 @@ def judged(application: Application, **lacking: str) -> dict[str, str]:
         | {f"judge-{key}": "lacks" for key in lacking}
         | {f"note-{key}": note for key, note in lacking.items()}
     )
+
+
+def test_answer_counts_from_when_it_reached_us_and_not_from_when_it_was_handled() -> None:
+    it = closed()
+    application = it.asked()
+    sent = datetime(2027, 3, 4, 23, 59, 59, 999_999, tzinfo=AMSTERDAM)
+    with clock.at(sent + timedelta(seconds=2)):
+        answer_request(
+            by=it.applicant,
+            application=application,
+            seen=application.version,
+            answer=Answer(texts={PARTNERS.question: "Met de bibliotheek."}),
+            received_at=sent,
+        )
+    request = last_request(fresh(application))
+    assert request is not None
+    assert answered_at(application, request) == sent
+    term = term_of(fresh(application))
+    assert term is not None
+    assert term.paused_days == 1  # asked on the 2nd, answered on the 4th: the 3rd
 
 
 def answer(it: Closed, application: Application, **given: object) -> None:

@@ -1,7 +1,7 @@
 """A round is published by two people, and from then on changes only by two people with a reason."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -20,9 +20,14 @@ from grants.models import (
     RoundRules,
     User,
 )
+from grants.scheme_input import prepare
+from grants.selectors.applications.listed import applications_in
+from grants.selectors.applications.sent_in import versions_of
 from grants.selectors.proposals import proposals_for
 from grants.selectors.rounds.history import changes_of
 from grants.selectors.rounds.stages import stage_of
+from grants.selectors.rounds.work import lists_of
+from grants.services.applications.admissibility import find_inadmissible, refuse_late
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.proposals import approve, withdraw
@@ -294,6 +299,59 @@ def test_lowered_ceiling_says_for_whom_it_does_not_hold(official: User, decider:
     assert "De verlaging geldt niet voor aanvragen die toen al waren ingediend (Awb 4:27 lid 2)." in page
 
 
+def lowered(by: User, decider: User, made: GrantRound, cents: int, list_key: str = "mantelzorg") -> None:
+    reason = "De begroting is lager."
+    approve(
+        by=decider,
+        proposal=propose_ceiling(
+            by=by, grant_round=made, list_key=list_key, ceiling_cents=cents, reason=reason
+        ),
+    )
+
+
+def counted(list_key: str = "mantelzorg") -> tuple[int | None, int | None]:
+    """The ceiling of a list as the calculation takes it, and as officials see it."""
+    (pool,) = [pool for pool in prepare(now()).round_input.pools if pool.id == list_key]
+    (shown,) = [each for each in lists_of(now()) if each.deelplafond.key == list_key]
+    return pool.ceiling_cents, shown.ceiling_cents
+
+
+@pytest.mark.parametrize(
+    ("filed", "counts"),
+    [
+        (None, 10_000_00),
+        (WHILE_OPEN - timedelta(microseconds=1), 60_000_00),
+        (WHILE_OPEN, 10_000_00),
+    ],
+)
+def test_lowered_ceiling_is_without_effect_on_what_was_filed_before(
+    official: User, decider: User, filed: datetime | None, counts: int
+) -> None:
+    made = opened(official, decider)
+    mantelzorg = Deelplafond.objects.get(key="mantelzorg")
+    make_received(made, make_organisation(), make_person(), OPENS)  # on the other list
+    if filed is not None:
+        make_received(made, make_organisation(), make_person(), filed, deelplafond=mantelzorg)
+    with clock.at(WHILE_OPEN):
+        lowered(official, decider, made, 10_000_00)
+    assert counted() == (counts, counts)
+
+
+def test_ceiling_that_was_lowered_twice_is_that_of_the_first_who_filed(official: User, decider: User) -> None:
+    made = opened(official, decider)
+    mantelzorg = Deelplafond.objects.get(key="mantelzorg")
+    with clock.at(WHILE_OPEN):
+        lowered(official, decider, made, 40_000_00)
+    make_received(
+        made, make_organisation(), make_person(), WHILE_OPEN + timedelta(hours=1), deelplafond=mantelzorg
+    )
+    with clock.at(WHILE_OPEN + DAY):
+        lowered(official, decider, now(), 10_000_00)
+    assert counted() == (40_000_00, 40_000_00)
+    Application.objects.update(standing=Standing.INADMISSIBLE)
+    assert counted() == (10_000_00, 10_000_00)
+
+
 def test_shared_ceiling_is_raised(official: User, decider: User) -> None:
     made = make_draft_round(MEETING_PLACES, slug="ronde")
     made.shares_money, made.shared_ceiling_cents, made.ceiling_cents = True, 50_000_00, 450_000_00
@@ -374,6 +432,48 @@ def test_round_that_closed_opens_again_and_what_was_late_is_on_time(official: Us
     assert changes_of(now())[0].sentences == (
         "De ronde sluit op dinsdag 2 maart 2027, 12.00 uur. Dat was maandag 1 maart 2027, 12.00 uur.",
     )
+
+
+def test_closing_later_is_for_everyone_also_for_who_was_refused_as_late(
+    official: User, decider: User
+) -> None:
+    made = opened(official, decider)
+    refused, other = [
+        make_received(made, make_organisation(), make_person(), CLOSES + timedelta(hours=1)) for _ in range(2)
+    ]
+    with clock.at(AFTER):
+        refuse_late(by=official, application=refused, seen=refused.version, reason="Te laat.")
+        find_inadmissible(
+            by=official, application=other, seen=other.version, ground="x", reason="Niet van hier."
+        )
+        approve(
+            by=decider,
+            proposal=propose_later_closing(by=official, grant_round=made, closes_at=LATER, reason="Storing."),
+        )
+    standings = [Application.objects.get(pk=each.pk).standing for each in (refused, other)]
+    assert standings == [Standing.SUBMITTED, Standing.INADMISSIBLE]
+
+
+def test_what_is_in_time_after_all_is_called_late_nowhere(official: User, decider: User) -> None:
+    made = opened(official, decider)
+    in_time, still = [
+        make_received(made, make_organisation(), make_person(), moment)
+        for moment in (LATER - timedelta(microseconds=1), LATER)
+    ]
+    assert [each.was_late for each in applications_in(now())] == [True, True]
+    with clock.at(AFTER):
+        approve(
+            by=decider,
+            proposal=propose_later_closing(by=official, grant_round=made, closes_at=LATER, reason="Storing."),
+        )
+    assert [each.was_late for each in applications_in(now())] == [False, True]
+    sent = [Application.objects.get(pk=each.pk).submissions.get() for each in (in_time, still)]
+    assert [each.late for each in sent] == [True, True]
+    assert [each.came_too_late for each in sent] == [False, True]
+    assert [versions_of(Application.objects.get(pk=each.pk))[0].is_late for each in (in_time, still)] == [
+        False,
+        True,
+    ]
 
 
 def test_round_never_closes_earlier_nor_in_the_past_nor_once_it_is_assessed(

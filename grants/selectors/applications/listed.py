@@ -1,24 +1,28 @@
 """Applications in a round, as officials list them. Drafts are nobody's business but the applicant's."""
 
-from django.db.models import CharField, F, Func, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Concat
+from django.db.models import BooleanField, CharField, ExpressionWrapper, F, Func, Q, QuerySet, Value
+from django.db.models.functions import Coalesce, Concat
 
 from grants.enums import Standing
-from grants.models import Application, GrantRound, Submission
+from grants.models import Application, GrantRound
 from grants.names import sort_key
 
 BARE = "regexp_replace(lower(normalize(%(expressions)s, NFKD)), '[\u0300-\u036f]', '', 'g')"
 """A text in lower case and without accents, as `grants.names.sort_key` makes them."""
 
+AFTER_CLOSING = ExpressionWrapper(
+    Q(received_at__gte=F("round__closes_at")), output_field=BooleanField(null=True)
+)
+"""Whether it came after closing, as it is now: of a round that closes later after all, less is late."""
+
 
 def applications_in(grant_round: GrantRound) -> QuerySet[Application]:
     """Everything that was sent in, with its applicant, its list, and whether it came after closing (`was_late`)."""
-    first = Submission.objects.filter(application=OuterRef("pk"), number=1)
     received = Application.objects.filter(round=grant_round, reference__isnull=False)
     return (
         received.exclude(standing=Standing.DRAFT)
         .select_related("organisation", "deelplafond")
-        .annotate(was_late=Subquery(first.values("late")[:1]))
+        .annotate(was_late=Coalesce(AFTER_CLOSING, Value(value=False)))
         .order_by("position", "pk")
     )
 

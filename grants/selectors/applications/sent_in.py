@@ -72,7 +72,7 @@ def _version(submission: Submission, said: dict[str, str], before: dict[str, str
     return Version(
         number=submission.number,
         received_at=submission.received_at,
-        is_late=submission.late,
+        is_late=submission.came_after_closing,
         by=str(submission.submitted_by or ""),
         sha256=submission.sha256,
         said=tuple(

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Min, Q, Sum
 from django.db.models.functions import Coalesce
 
+from grants.ceilings import ceilings_for
 from grants.enums import Happening, ProposalKind, Role, Stage, Standing
 from grants.models import Application, ApplicationEvent, Deelplafond, GrantRound, Proposal
 from grants.selectors.applications.duplicates import duplicates_in
@@ -26,11 +27,8 @@ class Divided:
     deelplafond: Deelplafond
     asked_cents: int
     applications: int
-
-    @property
-    def ceiling_cents(self) -> int | None:
-        """None where it has no ceiling of its own."""
-        return self.deelplafond.ceiling_cents
+    ceiling_cents: int | None
+    """None where it has no ceiling of its own."""
 
     @property
     def fits(self) -> bool:
@@ -97,10 +95,15 @@ def lists_of(grant_round: GrantRound) -> list[Divided]:
     """Each list with what is asked on it by whoever is in the running; what is eligible counts where it was corrected."""
     running = Q(applications__standing__in=IN_THE_RUNNING)
     asked = Coalesce("applications__grantable_cents", "applications__requested_cents")
-    found = grant_round.deelplafonds.annotate(
-        asked_cents=Coalesce(Sum(asked, filter=running), 0), running=Count("applications", filter=running)
+    lists = grant_round.deelplafonds.annotate(
+        asked_cents=Coalesce(Sum(asked, filter=running), 0),
+        running=Count("applications", filter=running),
+        first_at=Min("applications__received_at", filter=running),
     )
-    return [Divided(each, each.asked_cents, each.running) for each in found.order_by("kind", "name", "key")]
+    found = list(lists.order_by("kind", "name", "key"))
+    filed = {each.key: each.first_at for each in found if each.first_at is not None}
+    own = ceilings_for(grant_round, found, filed).own
+    return [Divided(each, each.asked_cents, each.running, own[each.key]) for each in found]
 
 
 def _counts(found: Sequence[Application]) -> dict[str, int]:

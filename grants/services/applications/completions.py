@@ -62,6 +62,7 @@ def answer_request(
             "after_term": day_of(received_at) > request.until,
         },
         standing=Standing.COMPLETED,
+        at=received_at,
     )
     ask_for("mail_receipt", submission=submission.pk, person=by.pk)
     return submission

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from grants import clock
 from grants.enums import Action, Happening, Stage, Standing
 from grants.models import Application, ApplicationEvent, EventPayload, User
 from grants.services.canonical import Json
@@ -19,8 +20,12 @@ BEFORE_THE_DECISION = frozenset(Happening) - {
     Happening.VIEW_GIVEN,
     Happening.CLAIMED,
     Happening.WITHDRAWN,
+    Happening.LATE_REFUSED,
 }
-"""What happens only until the round is decided; an applicant can still speak, take over and take back after it."""
+"""What happens only until the round is decided.
+
+After it an applicant can still speak, take over and take back, and what came too late is still answered.
+"""
 
 
 @dataclass(frozen=True)
@@ -28,7 +33,7 @@ class Step:
     """Something that happens to one application.
 
     `data` is what was written: reasons and answers. `seen` is the version of the application that was shown to who
-    acts.
+    acts; `at` the moment at which it reached us, where that counts.
     """
 
     application: Application
@@ -38,6 +43,7 @@ class Step:
     until: date | None = None
     amount_cents: int | None = None
     seen: int | None = None
+    at: datetime | None = None
 
 
 def happen(  # noqa: PLR0913 - these are what an event is
@@ -50,12 +56,13 @@ def happen(  # noqa: PLR0913 - these are what an event is
     until: date | None = None,
     amount_cents: int | None = None,
     seen: int | None = None,
+    at: datetime | None = None,
 ) -> ApplicationEvent:
     """Write down what happened, and let the application come to stand there, where it can.
 
     Refused where the application changed since it was seen, or stands otherwise by now.
     """
-    step = Step(application, kind, data, standing, until, amount_cents, seen)
+    step = Step(application, kind, data, standing, until, amount_cents, seen, at)
     return happen_together(by=by, steps=[step])[0]
 
 
@@ -132,6 +139,7 @@ def _kept(application: Application, step: Step, by: User | None) -> ApplicationE
         application=application,
         number=application.events.count() + 1,
         kind=step.kind,
+        created_at=step.at or clock.now(),
         by=by,
         until=step.until,
         amount_cents=step.amount_cents,

@@ -3,12 +3,13 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict
 
 from grants import clock
 from grants.enums import Action, Happening, RulesReason, Stage, Standing
-from grants.models import Application, Deelplafond, GrantRound, Proposal, User
+from grants.models import Application, ApplicationEvent, Deelplafond, GrantRound, Proposal, User
 from grants.selectors.rounds.stages import is_late
 from grants.services.applications.events import happen
 from grants.services.errors import Refused
@@ -112,8 +113,15 @@ def require_later(grant_round: GrantRound, closes_at: datetime) -> None:
 
 
 def _late_but_in_time(grant_round: GrantRound) -> list[Application]:
-    """What came late, and is in time by the closing of now. Locked before the log is: others take them in that order."""
-    late = grant_round.applications.select_for_update().filter(standing=Standing.LATE).order_by("pk")
+    """What came late, and is in time by the closing of now, also where it was refused for that already.
+
+    Locked before the log is: others take them in that order.
+    """
+    events = ApplicationEvent.objects.filter(application=OuterRef("pk"))
+    refused = Exists(events.filter(kind=Happening.LATE_REFUSED))
+    admitted = Exists(events.filter(kind=Happening.LATE_ADMITTED))
+    waits = Q(standing=Standing.LATE) | Q(refused, ~admitted, standing=Standing.INADMISSIBLE)
+    late = grant_round.applications.select_for_update().filter(waits).order_by("pk")
     return [
         each for each in late if each.received_at is not None and not is_late(grant_round, each.received_at)
     ]

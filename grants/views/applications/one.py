@@ -17,6 +17,7 @@ from grants.moments import date_in_words
 from grants.permissions import may
 from grants.selectors.applications.completeness import answered_at, last_request, requirements_for
 from grants.selectors.applications.history import history_of
+from grants.selectors.applications.listed import applications_in
 from grants.selectors.applications.sent_in import Version, attachments_sent, versions_of
 from grants.selectors.applications.terms import Term, last_day_unhandled, term_of, today
 from grants.selectors.applications.views_asked import open_view
@@ -72,8 +73,6 @@ def application_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def acts_for(found: Application) -> list[Button]:
     """What an official can do with it, the most likely first."""
     standing = Standing(found.standing)
-    if found.round.stage in OVER:
-        return []
     possible = [
         (standing is Standing.LATE, _("Beantwoord de te late aanvraag"), "application_late"),
         (
@@ -92,7 +91,8 @@ def acts_for(found: Application) -> list[Button]:
         ),
     ]
     args = [found.round.slug, found.pk]
-    open_ones = [(label, reverse(name, args=args)) for is_open, label, name in possible if is_open]
+    now = possible[:1] if found.round.stage in OVER else possible  # what came too late is still answered
+    open_ones = [(label, reverse(name, args=args)) for is_open, label, name in now if is_open]
     return [
         Button(label, address, is_first=at == 0 and standing is not Standing.COMPLETE)
         for at, (label, address) in enumerate(open_ones)
@@ -128,7 +128,7 @@ def _about_receipt(found: Application, versions: list[Version]) -> list[str]:
     said = []
     if versions[0].is_late:
         said.append(_("Deze aanvraag kwam na sluiting binnen."))
-    if found.organisation.applications.filter(round=found.round).exclude(pk=found.pk).exists():
+    if applications_in(found.round).filter(organisation=found.organisation).exclude(pk=found.pk).exists():
         said.append(_("De aanvrager deed in deze ronde nog een aanvraag."))
     return said
 

@@ -146,7 +146,7 @@ def _waiting(work: Work) -> Iterator[Chore]:
         }
         yield Chore(WAIT, title, _("De ronde is nog open."), _("door aanvragers"))
     if work.stage is Stage.PUBLISHED:
-        yield Chore(WAIT, _("De ronde opent vanzelf"), _("Aanvragers kunnen al een concept schrijven."))
+        yield Chore(WAIT, _("De ronde opent vanzelf"), _("Vanaf dat moment kunnen aanvragers beginnen."))
     if work.stage is Stage.ASSESSING:
         yield Chore(WAIT, _("De beoordeling is begonnen"), who=_("door beoordelaars"))
 

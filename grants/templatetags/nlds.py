@@ -24,6 +24,8 @@ def form_kind(field: BoundField) -> str:
         return "nlds/choices.html"
     if isinstance(widget, forms.CheckboxInput):
         return "nlds/checkbox.html"
+    if isinstance(widget, forms.FileInput):
+        return "nlds/file.html"
     return "nlds/single.html"
 
 

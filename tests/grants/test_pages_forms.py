@@ -71,6 +71,13 @@ def test_every_id_is_used_once() -> None:
     assert sorted(ids) == sorted(set(ids))
 
 
+def test_a_choice_of_a_file_has_one_label_and_words_of_our_own() -> None:
+    field = part(shown(), 'for="id_budget"')
+    assert field.count("<label") + field.count("<input") == 1
+    assert re.findall(r'aria-hidden="true"[^>]*>([^<]*)<', field) == ["Kies een bestand", ""]
+    assert 'data-none="Nog geen bestand gekozen"' in field
+
+
 def test_everything_a_field_refers_to_is_there() -> None:
     html = shown({})
     described = {name for names in re.findall(r'aria-describedby="([^"]+)"', html) for name in names.split()}

@@ -169,6 +169,21 @@ def test_page_of_a_conflict_saves_what_was_chosen(choice: str, kept: str) -> Non
     assert stored(draft) == {"contact_name": kept}
 
 
+def test_line_of_the_budget_that_two_people_changed_is_chosen_with_its_amount() -> None:
+    client, draft = begin()
+    early, late = (marks(draft, "geld") for _ in range(2))
+    theirs = {"cost-0-what": "Zaal", "cost-0-amount": "100"}
+    mine = {"cost-0-what": "Eten", "cost-0-amount": "70"}
+    with while_open():
+        client.post(address(draft, "geld"), {**early, **theirs, "go": "later"})
+        shown = client.post(address(draft, "geld"), {**late, **mine, "go": "next"})
+        assert [each.choice_name for each in shown.context["differing"]] == ["choice-cost-0-what"]
+        hidden = {name: shown.context["form"][name].value() for name in ("seen", "page")}
+        client.post(address(draft, "geld"), {**hidden, **mine, "choice-cost-0-what": "now"})
+    draft.refresh_from_db()
+    assert draft.answers["geld"] == theirs
+
+
 def test_colleagues_in_other_steps_are_not_in_each_others_way() -> None:
     client, draft = begin()
     marked = marks(draft, "organisatie")

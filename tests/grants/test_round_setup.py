@@ -1,7 +1,7 @@
 """The steps in which a round is set up: what they keep, what they say, and what two people do at once."""
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -598,3 +598,37 @@ def test_term_of_the_regulation_is_what_the_form_begins_with(official: User) -> 
     change_round(by=official, grant_round=draft, version=1, regulation=version)
     page = client_of(official).get("/rondes/concept/opzetten/termijn/").content.decode()
     assert ('value="10"' in page, 'value="lid 1"' in page) == (True, True)
+
+
+# ── Two people at one step ────────────────────────────────────────────────────────────────────────
+
+
+def test_day_and_time_that_two_people_changed_are_chosen_as_one(official: User) -> None:
+    draft = draft_of(official)
+    client, seen = client_of(official), draft.version
+    theirs = moment_on(date(2027, 2, 8), time(9, 0))
+    change_round(by=official, grant_round=draft, version=seen, opens_at=theirs, closes_at=None)
+    typed = {"opens_on": "2027-02-01", "opens_time": "12:00", "closes_on": "", "closes_time": ""}
+    page = client.post("/rondes/concept/opzetten/momenten/", {**typed, "version": seen})
+    html = page.content.decode()
+    assert page.status_code == 409
+    assert re.findall(r'name="(choice-[a-z_]+)" value="now"', html) == ["choice-opens_on"]
+    assert ("maandag 8 februari 2027" in html, "09.00" in html, 'value="12:00"' in html) == (True, True, True)
+    send(client, "momenten", **typed, **{"choice-opens_on": "now"})
+    assert now().opens_at == theirs
+
+
+def test_list_that_two_people_changed_is_chosen_with_all_that_is_said_of_it(official: User) -> None:
+    draft = draft_of(official, MEETING_PLACES)
+    client, seen = client_of(official), draft.version
+    lists = [NewList("noord", "area", "Noord", 700_00, 7)]
+    set_lists(by=official, grant_round=draft, version=seen, lists=lists)
+    typed = {"area-0-name": "Noord", "area-0-ceiling": "900", "area-0-number": "9"}
+    page = client.post("/rondes/concept/opzetten/geld/", {**typed, "version": seen})
+    assert [each.choice_name for each in page.context["differing"] if "area" in each.choice_name] == [
+        "choice-area-0-name"
+    ]
+    send(client, "geld", **typed, **{"choice-area-0-name": "now", "shares_money": "nee"})
+    assert [(each.name, each.ceiling_cents, each.max_grants) for each in now().deelplafonds.all()] == [
+        ("Noord", 700_00, 7)
+    ]

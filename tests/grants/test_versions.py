@@ -194,5 +194,5 @@ def test_value_of_a_row_is_told_in_words_and_sent_as_a_browser_does(
     form = EveryKind(instance=baker.prepare(Municipality))
     form.initial[name] = value
     choosing: Callable[[QueryDict], QueryDict] = form._with_choices
-    assert [field.now for field in form.compared() if field.field.name == name] == [words]
+    assert [each.now() for each in form.compared() if each.fields[0].name == name] == [[("", words)]]
     assert choosing(QueryDict(f"choice-{name}=now&{name}=mine")).getlist(name) == sent

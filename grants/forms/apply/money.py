@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from grants.documents.content import BudgetLine
 from grants.forms.applications.typed import AmountField, LineField
 from grants.forms.apply.steps import StepForm
+from grants.forms.versioned import Together
 from schemes.words.dutch import euros
 
 COSTS, INCOME = "cost", "income"
@@ -53,9 +54,11 @@ class MoneyStep(StepForm):
     def income_rows(self) -> list[Row]:
         return list(self._rows(INCOME))
 
-    def rest(self) -> list[BoundField]:
-        """The fields that are no lines."""
-        return [self["own"], self["requested"]]
+    def together(self) -> list[Together]:
+        """A line of the budget with its amount."""
+        lines = [(_("Kosten, regel %(number)s"), row) for row in self.cost_rows()]
+        lines += [(_("Geld van anderen, regel %(number)s"), row) for row in self.income_rows()]
+        return [Together(words % {"number": row.number}, (row.what, row.amount)) for words, row in lines]
 
     def total_costs(self) -> int:
         """The sum of the lines that can be read."""

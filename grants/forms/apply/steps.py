@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.core import signing
+from django.forms.boundfield import BoundField
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ from grants.forms.applications.typed import (
     storable,
 )
 from grants.forms.apply.sheet import Sheet, Typed, answer_name, fact_name
-from grants.forms.versioned import Compared, as_typed, as_words, choice_name
+from grants.forms.versioned import Compared, Together, as_typed, gathered, taken_over
 from schemes.form import Fact
 from schemes.vocabulary import Criterion
 
@@ -57,19 +58,22 @@ class StepForm(forms.Form):
         data = {**self.data, "seen": seen}
         return type(self)(self.sheet, data, typed=typed)
 
+    def together(self) -> list[Together]:
+        """Which questions are settled as one, when two people answered them."""
+        return []
+
     def compared(self) -> list[Compared]:
         """Every question, beside what stands there now."""
         return [
-            Compared(bound, as_words(bound), differs=(bound.data or "") != (bound.initial or ""))
-            for bound in self.visible_fields()
+            Compared(each.label, each.fields, differs=any(map(_differs, each.fields)))
+            for each in gathered(self.visible_fields(), self.together())
         ]
 
     def _with_choices(self, data: Typed) -> Typed:
         """The same, with what stands there now in each field where that was chosen."""
         chosen = dict(data)
-        for name, field in self.fields.items():
-            if data.get(choice_name(name)) == "now":
-                chosen[name] = as_typed(field, self.initial.get(name, ""))[0]
+        for name in taken_over(self.fields, self.together(), data):
+            chosen[name] = as_typed(self.fields[name], self.initial.get(name, ""))[0]
         return chosen
 
 
@@ -92,6 +96,10 @@ class OrganisationStep(StepForm):
                 label=_("Op wiens naam staat deze rekening?"), max_length=LONGEST["account_holder"]
             ),
         }
+
+    def together(self) -> list[Together]:
+        """An account is somebody's."""
+        return [Together(_("Bankrekening"), (self["iban"], self["account_holder"]))]
 
 
 class ActivityStep(StepForm):
@@ -116,6 +124,10 @@ class ActivityStep(StepForm):
             **{fact_name(fact): _fact_field(sheet, fact) for fact in sheet.facts},
             **{answer_name(each): _answer_field(self.sheet, each) for each in sheet.criteria},
         }
+
+
+def _differs(bound: BoundField) -> bool:
+    return (bound.data or "") != (bound.initial or "")
 
 
 def new_page(application_pk: int) -> str:

@@ -16,6 +16,7 @@ from grants.documents.of_rounds import asks_whether_money_is_shared, kinds_of
 from grants.forms.fields import EuroField, NameField
 from grants.forms.moments import DayField
 from grants.forms.rounds.setup import StepForm
+from grants.forms.versioned import Together
 from grants.models import Deelplafond, GrantRound
 from grants.services.rounds.setup import NewList
 from schemes.regulation import PoolKind
@@ -130,6 +131,15 @@ class MoneyForm(StepForm):
         for kind in self.kinds:
             rows = [row for row in self.rows if row.kind == kind]
             yield Group(kind, [ShownRow(self._called(row), self._fields_of(row)) for row in rows])
+
+    def together(self) -> list[Together]:
+        """A list with all that is said of it."""
+        return [
+            Together(shown.called, tuple(shown.fields))
+            for group in self.groups()
+            for shown in group.rows
+            if shown.fields
+        ]
 
     def clean(self) -> dict[str, object]:
         """A list with an amount has a name, and no two have the same."""

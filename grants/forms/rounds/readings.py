@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from grants.documents.stored import document_of
 from grants.forms.rounds.setup import StepForm
+from grants.forms.versioned import Together
 from grants.models import GrantRound
 from schemes.documents import Document
 from schemes.regulation import Choice, Lid, Reading
@@ -57,6 +58,14 @@ class ReadingsForm(StepForm):
             found[_reason(reading)] = own.get("reason", "")
             found[_choice(reading)] = str(own["choice"]) if own and own.get("confirmed", True) else ""
         return found
+
+    def together(self) -> list[Together]:
+        """A choice with its reason."""
+        return [
+            Together(reading.question, (self[_choice(reading)], self[_reason(reading)]))
+            for reading in self.document.readings
+            if _choice(reading) in self.fields
+        ]
 
     def asked(self) -> Iterator[Asked]:
         """Each reading with its fields, as the page shows them."""

@@ -6,13 +6,14 @@ from django import forms
 from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from grants.documents.stored import document_of
 from grants.forms.fields import NameField
 from grants.forms.moments import DayField, HourField, moment_in
 from grants.forms.once import OnceForm
-from grants.forms.versioned import VersionedForm
+from grants.forms.versioned import Together, VersionedForm
 from grants.models import GrantRound, RegulationVersion
 from grants.selectors.regulations import latest_versions
 
@@ -96,6 +97,13 @@ class MomentsForm(StepForm):
         opens_at, closes_at = self.instance.opens_at, self.instance.closes_at
         return {**_in_two("opens", opens_at), **_in_two("closes", closes_at)}
 
+    def together(self) -> list[Together]:
+        """A day with its time."""
+        return [
+            Together(gettext("Opening"), (self["opens_on"], self["opens_time"])),
+            Together(gettext("Sluiting"), (self["closes_on"], self["closes_time"])),
+        ]
+
     def clean(self) -> dict[str, object]:
         """Both moments exist, and closing comes after opening."""
         opens_at, closes_at = moment_in(self, "opens"), moment_in(self, "closes")
@@ -142,6 +150,12 @@ class TermForm(StepForm):
         if term is None or self.instance.term_weeks is not None:
             return {}
         return {"term_weeks": term.weeks, "term_from": term.counted_from, "term_source": term.source}
+
+    def together(self) -> list[Together]:
+        """The term is what that one place says."""
+        return [
+            Together(gettext("Beslistermijn"), (self["term_weeks"], self["term_from"], self["term_source"]))
+        ]
 
 
 class TextsForm(StepForm):

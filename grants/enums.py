@@ -171,6 +171,7 @@ class Action(StrEnum):
     ROLE_ENDED = "role_ended"
     ROLE_GIVEN = "role_given"
     ROUND_CHANGED = "round_changed"
+    ROUND_DELETED = "round_deleted"
     ROUND_MADE = "round_made"
     ROUND_PUBLISHED = "round_published"
     ROUND_RULES_CHANGED = "round_rules_changed"

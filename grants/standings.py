@@ -64,5 +64,8 @@ STAGE_MAY_BECOME: dict[Stage, frozenset[Stage]] = {
 }
 """From each stage of a round, as `stage_of` gives it, those to which an act can bring it."""
 
+TAKES_LATE = frozenset({Stage.PUBLISHED, Stage.ASSESSING})
+"""Stages, as they are stored, in which what came late can still be let in: until the applications are ranked."""
+
 OVER = frozenset({Stage.DECIDED, Stage.ANNOUNCED, Stage.ARCHIVED, Stage.WITHDRAWN})
 """Stages in which nothing about an application changes the outcome any more."""

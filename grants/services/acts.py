@@ -22,7 +22,7 @@ from grants.services.keys import round_key
 from grants.services.regulations import publish_proposed, regulation_state
 from grants.services.rounds.changing import change_ceiling, close_later, withdraw_round
 from grants.services.rounds.publishing import publish_round
-from grants.services.rounds.rules import round_of, state_of_proposed
+from grants.services.rounds.rules import round_about, state_of_proposed
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,8 @@ class Act:
     now: if it differs from the one in the proposal, the object has changed and approval is refused.
 
     An act in a round is for the people of that round: `about` gives the round to ask the permissions for, and
-    `keys_in` what the objects of such proposals are called in some rounds.
+    `keys_in` what the objects of such proposals are called in some rounds. What `names_an_application` is for those who
+    see the applications of its round, and for nobody else.
     """
 
     permission_to_propose: str
@@ -43,6 +44,7 @@ class Act:
     execute: Callable[[User, Proposal], None]
     about: Callable[[Proposal], GrantRound | None] = lambda _proposal: None
     keys_in: Callable[[Iterable[GrantRound]], Iterable[str]] | None = None
+    names_an_application: bool = False
 
 
 _in_round = partial(
@@ -51,7 +53,7 @@ _in_round = partial(
     permission_to_approve="approve_for_round",
     title=lambda proposal: str(proposal.payload["title"]),
     current_state=state_of_proposed,
-    about=round_of,
+    about=round_about,
     keys_in=lambda rounds: [round_key(each) for each in rounds],
 )
 
@@ -78,6 +80,7 @@ ACTS: dict[ProposalKind, Act] = {
         execute=admit_late,
         about=lambda proposal: late_one(proposal).round,
         keys_in=keys_of_late_ones,
+        names_an_application=True,
     ),
     ProposalKind.PUBLISH_ROUND: _in_round(execute=publish_round),
     ProposalKind.RAISE_CEILING: _in_round(execute=change_ceiling),

@@ -6,10 +6,12 @@ from django.utils.translation import gettext as _
 
 from grants.enums import Action, Role
 from grants.models import GrantRound, RoundRole, User
+from grants.selectors.roles import roles_to_copy
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
 from grants.services.people import require_open
+from grants.services.rounds.rules import locked_round
 
 
 @transaction.atomic
@@ -18,6 +20,7 @@ def give_role(*, by: User, grant_round: GrantRound, person: User, role: Role) ->
     if person == by:
         raise Refused(_("U kunt uzelf geen rol geven. Vraag een andere beheerder."))
     _require_known(person)
+    locked_round(grant_round.pk)  # a draft that is deleted meanwhile takes no role
     given, is_new = RoundRole.objects.get_or_create(
         round=grant_round, user=person, role=role, until=None, defaults={"given_by": by}
     )
@@ -25,6 +28,21 @@ def give_role(*, by: User, grant_round: GrantRound, person: User, role: Role) ->
         sentence = _("%(name)s is al %(role)s in deze ronde.")
         raise Refused(sentence % {"name": person, "role": role.label})
     record(by=by, action=Action.ROLE_GIVEN, about=round_key(given.round), data=_data(given))
+    return given
+
+
+@transaction.atomic
+def copy_roles(*, by: User, source: GrantRound, grant_round: GrantRound) -> list[RoundRole]:
+    """Let the people of one round do the same in another, as far as they still have an account.
+
+    Whoever copies gets no role by it, because nobody gives themselves one; an auditor is asked for each round anew.
+    """
+    given = [
+        RoundRole.objects.create(round=grant_round, user=held.user, role=held.role, given_by=by)
+        for held in roles_to_copy(by, source)
+    ]
+    for each in given:
+        record(by=by, action=Action.ROLE_GIVEN, about=round_key(grant_round), data=_data(each))
     return given
 
 

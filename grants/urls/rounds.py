@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from grants.views import roles
-from grants.views.rounds import changes, making, public, setup, work
+from grants.views.rounds import changes, deleting, making, public, setup, work
 
 urlpatterns: list[URLPattern] = [
     path("rondes/", public.round_list, name="rounds"),
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("rondes/<slug:slug>/kopie/", making.round_copy, name="round_copy"),
     path("rondes/<slug:slug>/opzetten/<slug:step>/", setup.round_setup, name="round_setup"),
     path("rondes/<slug:slug>/publiceren/", setup.round_propose, name="round_propose"),
+    path("rondes/<slug:slug>/verwijderen/", deleting.round_delete, name="round_delete"),
     path("rondes/<slug:slug>/wijzigen/", changes.round_changes, name="round_changes"),
     path("rondes/<slug:slug>/wijzigen/<slug:kind>/", changes.round_change, name="round_change"),
     path("rondes/<slug:slug>/rollen/", roles.roles, name="roles"),

@@ -68,16 +68,18 @@ def _page(
     request: HttpRequest, found: Proposal, form: VerdictForm, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     act = act_of(found)
-    is_own = found.proposed_by == request.user
+    is_own, verdict = found.proposed_by == request.user, getattr(found, "verdict", None)
     context = {
         "proposal": found,
         "about": None if found.is_purged else act.about(found),
         "title": title_of(found),
         "language": _language_of_title(found),
         "what_is_proposed": f"proposals/acts/{found.kind}.html",
-        "verdict": getattr(found, "verdict", None),
+        "verdict": verdict,
         "is_own": is_own,
-        "may_approve": not is_own and may(request.user, act.permission_to_approve, act.about(found)),
+        "may_approve": verdict is None
+        and not is_own
+        and may(request.user, act.permission_to_approve, act.about(found)),
         "form": form,
         "refused": refused,
     }

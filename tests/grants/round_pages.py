@@ -18,6 +18,7 @@ from tests.grants.rounds import MEETING_PLACES, VOLUNTEERS, make_draft_round
 def round_pages(official: User, decider: User) -> dict[str, str]:
     """The address of each page, for this official; the proposals are there for the decider as well."""
     draft, published = _draft(official, decider), _published(official, decider)
+    give(official, make_draft_round(VOLUNTEERS, "verschreven"), Role.OFFICIAL)
     publishing = propose_publication(by=official, grant_round=draft)
     lowering = propose_ceiling(
         by=official,
@@ -36,6 +37,7 @@ def round_pages(official: User, decider: User) -> dict[str, str]:
         "setup_frozen": "/rondes/gewijzigd/opzetten/geld/",
         "round_check": "/rondes/opgezet/controle/",
         "round_copy": "/rondes/gewijzigd/kopie/",
+        "round_delete": "/rondes/verschreven/verwijderen/",
         "round_changes": "/rondes/gewijzigd/wijzigen/",
         "round_change": "/rondes/gewijzigd/wijzigen/plafond/",
         "change_closing": "/rondes/gewijzigd/wijzigen/sluiting/",

@@ -4,11 +4,12 @@ import pytest
 from django.core import mail
 
 from grants import clock
-from grants.enums import Happening, Stage, Standing
+from grants.enums import Happening, Role, Stage, Standing
 from grants.models import Application, GrantRound, OutboxRow, Proposal
 from grants.selectors.applications.terms import closing_day, term_of
 from grants.selectors.applications.views_asked import open_view
 from grants.services.applications.admissibility import (
+    admit_late,
     find_inadmissible,
     postpone_term,
     refuse_late,
@@ -22,7 +23,7 @@ from grants.services.outbox import carry_out
 from grants.services.proposals import approve
 from grants.tasks import JOBS
 from tests.grants.after_closing import AFTER, Closed, closed, fresh, post, work
-from tests.grants.persons import client_of
+from tests.grants.persons import client_of, give, make_person
 from tests.grants.rounds import AMSTERDAM, CLOSES, make_draft
 
 pytestmark = pytest.mark.django_db
@@ -170,6 +171,57 @@ def test_decider_of_another_round_admits_no_late_application() -> None:
         by=it.official, application=application, seen=application.version, reason="Storing"
     )
     assert client_of(elsewhere.decider).get(f"/voorstellen/{proposal.pk}/").status_code == 404
+    assert fresh(application).standing == Standing.LATE
+
+
+def test_late_application_is_named_to_who_sees_the_applications_of_its_round() -> None:
+    it, elsewhere = closed(), closed()
+    application = late(it)
+    proposal = propose_late_admission(
+        by=it.official, application=application, seen=application.version, reason="Storing"
+    )
+    theirs = (it.official, it.decider, it.auditor)
+    others = (elsewhere.official, elsewhere.decider, elsewhere.auditor, make_person(administrator=True))
+
+    def who_reads_the_title() -> list[bool]:
+        lists = (client_of(each).get("/voorstellen/").content.decode() for each in (*theirs, *others))
+        return [application.title in page for page in lists]
+
+    assert who_reads_the_title() == [True] * 3 + [False] * 4
+    statuses = [client_of(each).get(f"/voorstellen/{proposal.pk}/").status_code for each in others]
+    assert statuses == [404] * 4
+    it.official.round_roles.current().end()
+    give(it.official, elsewhere.round, Role.OFFICIAL)
+    assert who_reads_the_title() == [False, True, True] + [False] * 4
+
+
+@pytest.mark.parametrize("stage", [Stage.RANKED, Stage.DECIDED, Stage.WITHDRAWN])
+def test_late_application_is_not_admitted_once_the_round_is_ranked(stage: Stage) -> None:
+    it = closed()
+    application = late(it)
+    proposed = {"by": it.official, "application": application, "seen": application.version, "reason": "x"}
+    GrantRound.objects.filter(pk=it.round.pk).update(stage=Stage.ASSESSING)
+    proposal = propose_late_admission(**proposed)  # type: ignore[arg-type]
+    GrantRound.objects.filter(pk=it.round.pk).update(stage=stage)
+    sentence = (
+        f"Deze ronde is nu {stage.label}. Een aanvraag die te laat kwam, kan niet meer worden toegelaten."
+    )
+    with pytest.raises(Refused, match=sentence):
+        approve(by=it.decider, proposal=proposal)
+    with pytest.raises(Refused, match=sentence):
+        propose_late_admission(**proposed)  # type: ignore[arg-type]
+    assert fresh(application).standing == Standing.LATE
+
+
+def test_late_application_that_changed_between_looking_and_locking_is_not_admitted() -> None:
+    it = closed()
+    application = late(it)
+    proposal = propose_late_admission(
+        by=it.official, application=application, seen=application.version, reason="Storing"
+    )
+    Application.objects.filter(pk=application.pk).update(version=application.version + 1)
+    with pytest.raises(Refused, match="De aanvraag is na dit voorstel veranderd"):
+        admit_late(it.decider, proposal)
     assert fresh(application).standing == Standing.LATE
 
 

@@ -175,6 +175,8 @@ GET  /rondes/<slug:slug>/opzetten/<slug:step>/                                  
 POST /rondes/<slug:slug>/opzetten/<slug:step>/                                   login 404   404   403   422   403   403   422   403   login
 GET  /rondes/<slug:slug>/publiceren/                                             login 405   405   405   405   405   405   405   405   login
 POST /rondes/<slug:slug>/publiceren/                                             login 404   404   403   302   403   403   403   403   login
+GET  /rondes/<slug:slug>/verwijderen/                                            login 404   404   403   200   403   403   200   403   login
+POST /rondes/<slug:slug>/verwijderen/                                            login 404   404   403   302   403   403   302   403   login
 GET  /rondes/<slug:slug>/wijzigen/                                               login 403   403   403   200   403   403   403   403   login
 POST /rondes/<slug:slug>/wijzigen/                                               login 403   403   403   200   403   403   403   403   login
 GET  /rondes/<slug:slug>/wijzigen/<slug:kind>/                                   login 403   403   403   200   403   403   403   403   login
@@ -412,6 +414,7 @@ PLACES: dict[str, Callable[[World], str]] = {
         f"rondes/{world.draft_round.slug}/opzetten/geld/"
     ),
     "rondes/<slug:slug>/publiceren/": lambda world: f"rondes/{world.draft_round.slug}/publiceren/",
+    "rondes/<slug:slug>/verwijderen/": lambda world: f"rondes/{world.draft_round.slug}/verwijderen/",
     "rondes/<slug:slug>/wijzigen/": lambda world: f"rondes/{world.grant_round.slug}/wijzigen/",
     "rondes/<slug:slug>/wijzigen/<slug:kind>/": lambda world: (
         f"rondes/{world.grant_round.slug}/wijzigen/plafond/"

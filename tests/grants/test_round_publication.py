@@ -166,9 +166,12 @@ def test_proposal_in_a_round_is_seen_by_the_people_of_that_round(official: User,
     with clock.at(BEFORE):
         proposal = propose_publication(by=official, grant_round=draft(official, decider))
     elsewhere = give(make_person(), make_round("elders"), Role.OFFICIAL, Role.DECIDER)
-    auditor = give(make_person(), make_round("derde"), Role.AUDITOR)
-    seen = [list(proposals_for(person)) for person in (official, decider, auditor, elsewhere)]
-    assert seen == [[proposal], [proposal], [proposal], []]
+    auditors = [give(make_person(), each, Role.AUDITOR) for each in (now(), make_round("derde"))]
+    people = (official, decider, *auditors, elsewhere, make_person(administrator=True))
+    seen = [len(proposals_for(person)) for person in people]
+    assert seen == [1, 1, 1, 0, 0, 1]
+    official.round_roles.current().end()
+    assert list(proposals_for(official)) == [proposal]
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,11 @@ from grants.documents.of_rounds import document_read_by
 from grants.enums import Role
 from grants.forms.moments import moment_on
 from grants.forms.rounds.money import BLANKS
-from grants.models import GrantRound, LogEntry, RegulationVersion, User
+from grants.models import GrantRound, LogEntry, RegulationVersion, RoundRole, User
 from grants.selectors.rounds.gaps import gaps_of
 from grants.services.errors import Conflict, Refused
 from grants.services.rounds.copies import copy_round
+from grants.services.rounds.deleting import delete_draft_round
 from grants.services.rounds.setup import NewList, change_round, set_lists
 from schemes.documents import Document, load_document
 from tests.grants.persons import client_of, give, make_person, make_round
@@ -504,6 +505,80 @@ def test_copy_is_made_on_its_page_once() -> None:
     answers = [client.post("/rondes/vorig/kopie/", typed).headers["Location"] for _time in range(2)]
     assert answers == ["/rondes/cultuur-2028/controle/"] * 2
     assert GrantRound.objects.filter(copied_from=source).count() == 1
+
+
+def test_copy_takes_along_who_still_has_an_account_when_that_is_asked_for(official: User) -> None:
+    source = make_open_round(slug="vorig")
+    give(official, source, Role.OFFICIAL, Role.DECIDER)
+    give(make_person("Bram Smit"), source, Role.DECIDER)
+    give(make_person("Cor de Wit"), source, Role.ASSESSOR, Role.OFFICIAL)
+    give(make_person("Dewi"), source, Role.AUDITOR)
+    gone, ended = (give(make_person(name), source, Role.ASSESSOR) for name in ("Ed", "Fien"))
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    ended.round_roles.current().end()
+    unverified = User.objects.create_user(email="gijs@elders.example", name="Gijs")
+    give(unverified, source, Role.ASSESSOR)
+    client, token = client_of(official), "6f5ab3ac-8b07-4d04-b60e-31d92a05f1aa"
+    page = client.get("/rondes/vorig/kopie/").content.decode()
+    assert "Bram Smit (beslisser), Cor de Wit (beoordelaar), Cor de Wit (behandelaar)" in page
+    assert not re.search(r"<input[^>]*with_people[^>]*checked", page)
+
+    client.post("/rondes/vorig/kopie/", {"title": "Zonder", "token": token})
+    assert roles_of("zonder") == [("Aisha Groen", "official")]
+    token = token.replace("6f", "7f")
+    client.post("/rondes/vorig/kopie/", {"title": "Met", "token": token, "with_people": "on"})
+    assert roles_of("met") == [
+        ("Aisha Groen", "official"),
+        ("Bram Smit", "decider"),
+        ("Cor de Wit", "assessor"),
+        ("Cor de Wit", "official"),
+    ]
+    lines = LogEntry.objects.filter(object_key="round:met", action="role_given")
+    assert {line.actor for line in lines} == {official}
+    assert len(lines) == 4
+
+
+def test_people_of_a_round_are_not_copied_by_officials_of_another(official: User) -> None:
+    source = make_open_round(slug="vorig")
+    give(make_person("Bram Smit"), source, Role.DECIDER)
+    give(official, make_open_round(slug="ander"), Role.OFFICIAL)
+    client = client_of(official)
+    page = client.get("/rondes/vorig/kopie/").content.decode()
+    assert ("Bram Smit" in page, "Een beheerder geeft de rollen." in page) == (False, True)
+    typed = {"title": "Met", "token": "6f5ab3ac-8b07-4d04-b60e-31d92a05f1aa", "with_people": "on"}
+    assert client.post("/rondes/vorig/kopie/", typed).status_code == 302
+    assert roles_of("met") == [("Aisha Groen", "official")]
+    administrator = client_of(make_person(administrator=True))
+    assert "Bram Smit (beslisser)" in administrator.get("/rondes/vorig/kopie/").content.decode()
+
+
+def test_copy_of_a_draft_does_not_refer_to_it(official: User) -> None:
+    made = copy_round(by=official, grant_round=draft_of(official), slug="kopie", title="Kopie")
+    assert made.copied_from is None
+
+
+@pytest.mark.parametrize("address", ["/rondes/nieuw/", "/rondes/vorig/kopie/"])
+def test_form_whose_round_is_gone_is_answered_with_a_sentence(official: User, address: str) -> None:
+    give(official, make_open_round(slug="vorig"), Role.OFFICIAL)
+    client = client_of(official)
+    typed = {
+        "title": "Cultuur 2028",
+        "regulation": version_of(CULTURE).pk,
+        "token": "6f5ab3ac-8b07-4d04-b60e-31d92a05f1aa",
+    }
+    client.post(address, typed)
+    delete_draft_round(by=official, grant_round=GrantRound.objects.get(slug="cultuur-2028"))
+    answer = client.post(address, typed)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert ("Dit is niet bewaard" in page, "wat u ermee maakte is er niet meer" in page) == (True, True)
+    assert 'value="Cultuur 2028"' in page
+    assert not GrantRound.objects.filter(slug__startswith="cultuur-2028").exists()
+
+
+def roles_of(slug: str) -> list[tuple[str, str]]:
+    held = RoundRole.objects.filter(round__slug=slug).values_list("user__name", "role")
+    return sorted(held)
 
 
 def newer_version(slug: str) -> RegulationVersion:

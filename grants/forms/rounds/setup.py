@@ -1,5 +1,6 @@
 """The steps in which a round is set up, but for its readings and its money. All can be left half done."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django import forms
@@ -14,7 +15,7 @@ from grants.forms.fields import NameField
 from grants.forms.moments import DayField, HourField, moment_in
 from grants.forms.once import OnceForm
 from grants.forms.versioned import Together, VersionedForm
-from grants.models import GrantRound, RegulationVersion
+from grants.models import GrantRound, RegulationVersion, RoundRole
 from grants.selectors.regulations import latest_versions
 
 TITLE = GrantRound._meta.get_field("title")  # noqa: SLF001 - Django's own name
@@ -40,9 +41,20 @@ class NewRoundForm(OnceForm):
 
 
 class CopyForm(OnceForm):
-    """What a copy of a round is called."""
+    """What a copy of a round is called, and whether its people come along where there are any."""
 
     title = NameField(label=_("Titel van de nieuwe ronde"), max_length=TITLE.max_length)
+    with_people = forms.BooleanField(
+        label=_("Geef deze mensen dezelfde rol in de nieuwe ronde"), required=False
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, people: Sequence[RoundRole]) -> None:
+        super().__init__(data)
+        if people:
+            roles = [f"{role.user} ({role.get_role_display()})" for role in people]
+            self.fields["with_people"].help_text = ", ".join(roles)
+        else:
+            del self.fields["with_people"]
 
     def clean_title(self) -> str:
         """A title with letters or digits in it."""

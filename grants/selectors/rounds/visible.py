@@ -15,7 +15,7 @@ def rounds() -> QuerySet[GrantRound]:
 def rounds_for(person: Person) -> QuerySet[GrantRound]:
     """The rounds that someone may know of: those published, and the drafts in which they have a role."""
     seen = ~Q(stage=Stage.DRAFT)
-    if may(person, "manage_people"):
+    if may(person, "see_every_round"):
         return rounds()
     if person.is_authenticated and person.is_active:
         seen |= Q(pk__in=person.round_roles.current().values("round"))

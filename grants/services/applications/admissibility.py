@@ -6,14 +6,15 @@ from datetime import date
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from grants.enums import Happening, Standing
+from grants.enums import Happening, Stage, Standing
 from grants.models import Application, ApplicationEvent, GrantRound, Proposal, User
 from grants.selectors.applications.terms import term_of
 from grants.services.applications.events import happen, locked
 from grants.services.applications.mail import ask_for_mails
 from grants.services.errors import Refused
 from grants.services.keys import application_key
-from grants.standings import IN_THE_RUNNING
+from grants.services.rounds.rules import locked_round
+from grants.standings import IN_THE_RUNNING, TAKES_LATE
 from schemes.words.dutch import euros
 
 
@@ -68,10 +69,29 @@ def late_state(application: Application) -> str:
     return f"{application.standing}, {application.version}"
 
 
+def require_takes_late(grant_round: GrantRound) -> None:
+    """Refused once the round, now locked, is ranked: who comes in then would change the place of others."""
+    if grant_round.stage not in TAKES_LATE:
+        raise Refused(
+            _("Deze ronde is nu %(stage)s. Een aanvraag die te laat kwam, kan niet meer worden toegelaten.")
+            % {"stage": Stage(grant_round.stage).label}
+        )
+
+
+@transaction.atomic
 def admit_late(by: User, proposal: Proposal) -> None:
-    """Let it take part as if it was on time. What a second person carries out by approving."""
-    application = late_one(proposal)
+    """Let it take part as if it was on time. What a second person carries out by approving.
+
+    Refused where it changed since the proposal, and once the round is ranked.
+    """
+    late = late_one(proposal)
+    require_takes_late(locked_round(late.round_id))
+    application = locked(late)
     _require_late(application)
+    if late_state(application) != proposal.object_state:
+        raise Refused(
+            _("De aanvraag is na dit voorstel veranderd. Wijs het af, en laat een nieuw voorstel doen.")
+        )
     happen(
         by=by,
         application=application,

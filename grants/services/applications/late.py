@@ -5,16 +5,18 @@ from django.utils.translation import gettext as _
 
 from grants.enums import ProposalKind, Standing
 from grants.models import Application, Proposal, User
-from grants.services.applications.admissibility import late_state
+from grants.services.applications.admissibility import late_state, require_takes_late
 from grants.services.applications.events import locked
 from grants.services.errors import Refused
 from grants.services.keys import application_key
 from grants.services.proposals import propose
+from grants.services.rounds.rules import locked_round
 
 
 @transaction.atomic
 def propose_late_admission(*, by: User, application: Application, seen: int, reason: str) -> Proposal:
-    """Ask a decider to let an application that came after closing take part after all."""
+    """Ask a decider to let an application that came after closing take part after all, until the round is ranked."""
+    require_takes_late(locked_round(application.round_id))
     current = locked(application)
     if current.standing != Standing.LATE or current.version != seen:
         raise Refused(

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from grants.models import Deelplafond, GrantRound, User
 from grants.selectors.regulations import latest_version
+from grants.services.roles import copy_roles
 from grants.services.rounds.making import make_round
 from grants.services.rounds.setup import NewList, change_round, readings_under, set_lists
 
@@ -14,11 +15,13 @@ COPIED = (
 
 
 @transaction.atomic
-def copy_round(*, by: User, grant_round: GrantRound, slug: str, title: str) -> GrantRound:
+def copy_round(
+    *, by: User, grant_round: GrantRound, slug: str, title: str, with_people: bool = False
+) -> GrantRound:
     """A new draft under the version of the regulation that holds now, with the lists, readings and texts of this round.
 
-    Under another version than before each reading is to be confirmed anew. Moments, publication and people are not
-    copied.
+    Under another version than before each reading is to be confirmed anew. Moments and publication are not copied, and
+    its people only `with_people`. A draft can be deleted, so that no copy refers to one.
     """
     regulation = latest_version(grant_round.regulation.slug) or grant_round.regulation
     made = make_round(by=by, slug=slug, title=title, regulation=regulation)
@@ -26,9 +29,11 @@ def copy_round(*, by: User, grant_round: GrantRound, slug: str, title: str) -> G
     with_lists = set_lists(by=by, grant_round=made, version=made.version, lists=lists)
     values: dict[str, object] = {name: getattr(grant_round, name) for name in COPIED}
     values["readings"] = readings_under(regulation, grant_round)
-    return change_round(
-        by=by, grant_round=made, version=with_lists.version, copied_from=grant_round, **values
-    )
+    values["copied_from"] = None if grant_round.is_draft else grant_round
+    changed = change_round(by=by, grant_round=made, version=with_lists.version, **values)
+    if with_people:
+        copy_roles(by=by, source=grant_round, grant_round=changed)
+    return changed
 
 
 def _same_list(each: Deelplafond) -> NewList:

@@ -5,7 +5,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from grants.enums import Action, Role
-from grants.models import GrantRound, RegulationVersion, RoundRole, User
+from grants.models import GrantRound, LogEntry, RegulationVersion, RoundRole, User
 from grants.names import tidy
 from grants.services.errors import Refused
 from grants.services.keys import round_key
@@ -19,14 +19,12 @@ LONGEST_SLUG = 80
 
 @transaction.atomic
 def make_round(*, by: User | None, slug: str, title: str, regulation: RegulationVersion) -> GrantRound:
-    """A new round, a draft; `by` is None for the command line. An official who makes one is official in it."""
+    """A new round, a draft; `by` is None for the command line. An official who makes one is official in it.
+
+    Its short name was never that of another round, also not of a draft that was deleted: the log tells them apart by it.
+    """
     title = tidy(title)
-    try:
-        with transaction.atomic():
-            made = GrantRound.objects.create(slug=slug, title=title, regulation=regulation)
-    except IntegrityError:
-        sentence = _("Er is al een ronde met de korte naam «%(slug)s». Kies een andere naam.")
-        raise Refused(sentence % {"slug": slug}) from None
+    made = _created(GrantRound(slug=slug, title=title, regulation=regulation))
     record(
         by=by,
         action=Action.ROUND_MADE,
@@ -41,14 +39,36 @@ def make_round(*, by: User | None, slug: str, title: str, regulation: Regulation
 def free_slug(title: str) -> str:
     """A name for in addresses made of this title, which no round has yet."""
     base = slugify(title)[:LONGEST_SLUG].strip("-")
-    taken = RESERVED | set(
-        GrantRound.objects.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True)
-    )
+    taken = RESERVED | _names_that_begin_with(base[: LONGEST_SLUG - 5])
     slug, number = base, 1
     while slug in taken:
         number += 1
         slug = f"{base[: LONGEST_SLUG - 5]}-{number}"
     return slug
+
+
+def _created(made: GrantRound) -> GrantRound:
+    refused = Refused(
+        _("Er is, of was, al een ronde met de korte naam «%(slug)s». Kies een andere naam.")
+        % {"slug": made.slug}
+    )
+    if LogEntry.objects.filter(action=Action.ROUND_MADE, object_key=round_key(made)).exists():
+        raise refused
+    try:
+        with transaction.atomic():
+            made.save()
+    except IntegrityError:
+        raise refused from None
+    return made
+
+
+def _names_that_begin_with(start: str) -> set[str]:
+    """Short names of rounds that are there, and of those that were."""
+    made = LogEntry.objects.filter(action=Action.ROUND_MADE, object_key__startswith=f"round:{start}")
+    return {
+        *GrantRound.objects.filter(slug__startswith=start).values_list("slug", flat=True),
+        *(key.removeprefix("round:") for key in made.values_list("object_key", flat=True)),
+    }
 
 
 def _make_official(by: User, made: GrantRound) -> None:

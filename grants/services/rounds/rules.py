@@ -2,11 +2,13 @@
 
 from datetime import UTC, date, datetime
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
 
 from grants.enums import RulesReason
 from grants.models import Deelplafond, GrantRound, Proposal, RoundRules, User
 from grants.services.canonical import Json, fingerprint
+from grants.services.errors import Refused
 
 
 def rules_of(grant_round: GrantRound) -> Json:
@@ -55,14 +57,25 @@ def state_of_proposed(proposal: Proposal) -> str:
 
 
 def round_of(proposal: Proposal) -> GrantRound:
-    """The round that a proposal is about."""
-    slug = proposal.object_key.removeprefix("round:")
-    return GrantRound.objects.select_related("regulation").get(slug=slug)
+    """The round that a proposal is about, which is there as long as the proposal waits."""
+    return _rounds_of(proposal).get()
+
+
+def round_about(proposal: Proposal) -> GrantRound | None:
+    """The round that a proposal is, or was, about; None where that was a draft that was deleted."""
+    return _rounds_of(proposal).first()
 
 
 def locked_round(pk: int) -> GrantRound:
-    """The round, which nobody changes before this transaction ends: whoever also wants to waits here."""
-    return GrantRound.objects.select_for_update(of=("self",)).select_related("regulation").get(pk=pk)
+    """The round, which nobody changes before this transaction ends: whoever also wants to waits here.
+
+    Refused where it is a draft that somebody deleted meanwhile.
+    """
+    rounds = GrantRound.objects.select_for_update(of=("self",)).select_related("regulation")
+    found = rounds.filter(pk=pk).first()
+    if found is None:
+        raise Refused(_("Deze ronde is er niet meer: iemand heeft het concept verwijderd."))
+    return found
 
 
 def lay_down(grant_round: GrantRound, proposal: Proposal, approved_by: User, why: RulesReason) -> RoundRules:
@@ -81,6 +94,11 @@ def lay_down(grant_round: GrantRound, proposal: Proposal, approved_by: User, why
     )
     laid_down.save()
     return laid_down
+
+
+def _rounds_of(proposal: Proposal) -> QuerySet[GrantRound]:
+    slug = proposal.object_key.removeprefix("round:")
+    return GrantRound.objects.select_related("regulation").filter(slug=slug)
 
 
 def _list(each: Deelplafond) -> Json:

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from grants.forms.rounds.setup import CopyForm, NewRoundForm
 from grants.models import GrantRound
-from grants.permissions import require
+from grants.permissions import may, require
+from grants.selectors.roles import roles_to_copy
 from grants.services.errors import Refused
 from grants.services.once import once
 from grants.services.rounds.copies import copy_round
@@ -42,15 +43,19 @@ def round_make(request: HttpRequest) -> HttpResponse:
 def round_copy(request: HttpRequest, slug: str) -> HttpResponse:
     source = the_round(request, slug)
     require(request.user, "make_round")
-    form = CopyForm(posted(request))
+    people = roles_to_copy(signed_in(request), source) if may(request.user, "copy_roles", source) else ()
+    form = CopyForm(posted(request), people=list(people))
     context = {"form": form, "round": source}
     if not form.is_valid():
         return render(request, "rounds/copy.html", context, status=422 if form.is_bound else 200)
     by, title = signed_in(request), form.cleaned_data["title"]
+    with_people = form.cleaned_data.get("with_people", False)
     try:
         made = once(
             GrantRound,
-            lambda: copy_round(by=by, grant_round=source, slug=free_slug(title), title=title),
+            lambda: copy_round(
+                by=by, grant_round=source, slug=free_slug(title), title=title, with_people=with_people
+            ),
             by=by,
             token=form.cleaned_data["token"],
         )

@@ -75,6 +75,7 @@ def grant_round(request: HttpRequest, slug: str) -> HttpResponse:
         "may_see_whole": may(person, "see_round_whole", found),
         "may_change": not found.is_draft and may(person, "propose_for_round", found),
         "may_make": may(person, "make_round"),
+        "may_delete": found.is_draft and may(person, "delete_draft_round", found),
     }
     return render(request, "rounds/detail.html", context)
 

@@ -19,7 +19,7 @@ from grants.models import GrantRound, Proposal
 from grants.permissions import may, require
 from grants.selectors.roles import roles_in
 from grants.selectors.rounds.gaps import Gap, gaps_of, is_confirmed
-from grants.selectors.rounds.visible import open_proposal_about
+from grants.selectors.rounds.visible import open_proposal_about, round_for
 from grants.services.errors import Conflict, Refused
 from grants.services.keys import round_key
 from grants.services.rounds.publication import propose_publication
@@ -135,8 +135,8 @@ def _form(
     refused: str = "",
     status: int,
 ) -> HttpResponse:
-    # as it stands there: the one in the form already has what was typed
-    stored = the_round(request, slug)
+    # as it stands there: the one in the form already has what was typed, and is all that is left of a deleted draft
+    stored = round_for(request.user, slug) or form.instance
     context = {
         **_around(stored, step),
         "form": form,

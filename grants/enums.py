@@ -93,6 +93,39 @@ class Ground(models.TextChoices):
     OTHER = "other", _("een andere reden")
 
 
+class InterestKind(models.TextChoices):
+    """What an assessor declares about an application."""
+
+    NONE = "none", _("geen belang")
+    OWN = "own", _("belang bij deze aanvraag")
+
+
+class RulingKind(models.TextChoices):
+    """What two people decide about the assessing of a round."""
+
+    COMPETITOR = "competitor", _("mag de concurrenten van een aanvraag beoordelen")
+    TERM_ENDED = "term_ended", _("de beoordeling van een lijst is gesloten")
+    FEWER = "fewer", _("vaststellen met minder beoordelingen")
+
+
+class RemarkKind(models.TextChoices):
+    """What is said about an application by and to who assesses it."""
+
+    DISCUSSION = "discussion", _("bespreking")
+    MEETING = "meeting", _("verslag van het overleg")
+    FILE = "file", _("een bijlage gaat niet open")
+    FILE_SOLVED = "file_solved", _("de bijlage is hersteld")
+    HANDED_BACK = "handed_back", _("aanvraag teruggegeven")
+
+
+class Basis(models.TextChoices):
+    """On what the established points of a criterion rest."""
+
+    AGREED = "agreed", _("iedereen gaf hetzelfde")
+    CHOSEN = "chosen", _("gekozen, met een reden")
+    MEAN = "mean", _("gemiddelde van de beoordelaars")
+
+
 class ImportState(models.TextChoices):
     """How far an uploaded file with applications is."""
 
@@ -121,6 +154,9 @@ class ProposalKind(models.TextChoices):
     CLOSE_LATER = "close_later", _("later sluiten")
     WITHDRAW_ROUND = "withdraw_round", _("ronde intrekken")
     ADMIT_LATE = "admit_late", _("te late aanvraag toelaten")
+    ALLOW_COMPETITORS = "allow_competitors", _("belang bij een concurrent")
+    END_ASSESSING = "end_assessing", _("beoordeling van een lijst sluiten")
+    ALLOW_FEWER = "allow_fewer", _("vaststellen met minder beoordelingen")
 
 
 class Verdict(models.TextChoices):
@@ -143,7 +179,11 @@ class Action(StrEnum):
     APPLICATION_STARTED = "application_started"
     APPLICATIONS_EXPORTED = "applications_exported"
     APPLICATIONS_IMPORTED = "applications_imported"
+    ASSESSMENT_SUBMITTED = "assessment_submitted"
+    ASSESSORS_ASSIGNED = "assessors_assigned"
+    ASSESSORS_REMINDED = "assessors_reminded"
     ASSESSMENT_STARTED = "assessment_started"
+    INTERESTS_DECLARED = "interests_declared"
     INVITATION_DECLINED = "invitation_declined"
     INVITATION_WITHDRAWN = "invitation_withdrawn"
     MAIL_ADDED = "mail_added"
@@ -160,11 +200,13 @@ class Action(StrEnum):
     PERSON_INVITED_AGAIN = "person_invited_again"
     PERSON_RENAMED = "person_renamed"
     PERSON_REOPENED = "person_reopened"
+    POINTS_ESTABLISHED = "points_established"
     PROPOSAL_APPROVED = "proposal_approved"
     PROPOSAL_MADE = "proposal_made"
     PROPOSAL_REFUSED = "proposal_refused"
     PROPOSAL_WITHDRAWN = "proposal_withdrawn"
     REGULATION_PUBLISHED = "regulation_published"
+    REMARK_MADE = "remark_made"
     REPRESENTATIVE_ADDED = "representative_added"
     REPRESENTATIVE_ENDED = "representative_ended"
     REPRESENTATIVE_INVITED = "representative_invited"
@@ -176,6 +218,8 @@ class Action(StrEnum):
     ROUND_PUBLISHED = "round_published"
     ROUND_RULES_CHANGED = "round_rules_changed"
     ROUND_WITHDRAWN = "round_withdrawn"
+    ROUND_POINTS_ESTABLISHED = "round_points_established"
+    RULING_MADE = "ruling_made"
     SECOND_STEP_ADDED = "second_step_added"
     SECOND_STEP_REMOVED = "second_step_removed"
     SECOND_STEP_RENEWED = "second_step_renewed"

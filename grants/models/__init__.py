@@ -10,6 +10,18 @@ from grants.models.applications import (
     Submission,
     SubmissionPayload,
 )
+from grants.models.assessing import (
+    Assessment,
+    AssessmentDraft,
+    AssessmentPayload,
+    Assignment,
+    Interest,
+    InterestPayload,
+    Remark,
+    RemarkPayload,
+    Ruling,
+    Score,
+)
 from grants.models.base import AppendOnly, AppendOnlyError, Payload, Versioned
 from grants.models.imports import ApplicationImport, ColumnMapping
 from grants.models.log import LogEntry, LogPayload
@@ -18,6 +30,13 @@ from grants.models.once import SentForm
 from grants.models.organisations import Invitation, Organisation, Representative
 from grants.models.outbox import OutboxRow
 from grants.models.people import User
+from grants.models.points import (
+    EstablishedScore,
+    Establishment,
+    EstablishmentDraft,
+    EstablishmentPayload,
+    RoundPoints,
+)
 from grants.models.proposals import Proposal, ProposalPayload, ProposalVerdict, VerdictPayload
 from grants.models.regulations import RegulationVersion
 from grants.models.rounds import Deelplafond, GrantRound, RoundRole, RoundRules
@@ -28,12 +47,22 @@ __all__ = [
     "Application",
     "ApplicationEvent",
     "ApplicationImport",
+    "Assessment",
+    "AssessmentDraft",
+    "AssessmentPayload",
+    "Assignment",
     "Attachment",
     "ClaimLink",
     "ColumnMapping",
     "Deelplafond",
+    "EstablishedScore",
+    "Establishment",
+    "EstablishmentDraft",
+    "EstablishmentPayload",
     "EventPayload",
     "GrantRound",
+    "Interest",
+    "InterestPayload",
     "Invitation",
     "LogEntry",
     "LogPayload",
@@ -46,9 +75,14 @@ __all__ = [
     "ProposalPayload",
     "ProposalVerdict",
     "RegulationVersion",
+    "Remark",
+    "RemarkPayload",
     "Representative",
+    "RoundPoints",
     "RoundRole",
     "RoundRules",
+    "Ruling",
+    "Score",
     "SentForm",
     "Submission",
     "SubmissionPayload",

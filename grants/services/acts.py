@@ -18,7 +18,8 @@ from grants.services.applications.admissibility import (
     late_one,
     state_of_application,
 )
-from grants.services.keys import round_key
+from grants.services.assessing.rulings import carry_out_ruling, ruled_round, state_of_ruling
+from grants.services.keys import assessing_key, round_key
 from grants.services.regulations import publish_proposed, regulation_state
 from grants.services.rounds.changing import change_ceiling, close_later, withdraw_round
 from grants.services.rounds.publishing import publish_round
@@ -57,6 +58,14 @@ _in_round = partial(
     keys_in=lambda rounds: [round_key(each) for each in rounds],
 )
 
+_about_assessing = partial(
+    _in_round,
+    current_state=state_of_ruling,
+    execute=carry_out_ruling,
+    about=ruled_round,
+    keys_in=lambda rounds: [assessing_key(each) for each in rounds],
+)
+
 ACTS: dict[ProposalKind, Act] = {
     ProposalKind.PUBLISH_REGULATION: Act(
         permission_to_propose="propose_regulation",
@@ -87,6 +96,9 @@ ACTS: dict[ProposalKind, Act] = {
     ProposalKind.LOWER_CEILING: _in_round(execute=change_ceiling),
     ProposalKind.CLOSE_LATER: _in_round(execute=close_later),
     ProposalKind.WITHDRAW_ROUND: _in_round(execute=withdraw_round),
+    ProposalKind.ALLOW_COMPETITORS: _about_assessing(),
+    ProposalKind.END_ASSESSING: _about_assessing(),
+    ProposalKind.ALLOW_FEWER: _about_assessing(),
 }
 
 

@@ -15,6 +15,11 @@ def round_key(grant_round: GrantRound) -> str:
     return f"round:{grant_round.slug}"
 
 
+def assessing_key(grant_round: GrantRound) -> str:
+    """Of the assessing of a round, apart from its rules."""
+    return f"assessing:{grant_round.slug}"
+
+
 def application_key(application: Application) -> str:
     return f"application:{application.pk}"
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 
@@ -13,6 +13,7 @@ from grants.enums import Source
 from grants.models import (
     AppendOnly,
     AppendOnlyError,
+    EstablishedScore,
     LogEntry,
     Payload,
     Proposal,
@@ -79,9 +80,10 @@ def made(model: type[Model]) -> Model:
         for field in model._meta.concrete_fields
         if isinstance(field, ForeignKey) and not field.null
     }
-    needed: dict[type[Model], dict[str, object]] = {
+    needed: dict[type[Model], Mapping[str, object]] = {
         LogEntry: {"number": 1, "previous_sha256": FIRST},
         RegulationVersion: {"source": Source.SHIPPED},
+        EstablishedScore: EstablishedScore.parts(3),
     }
     return baker.make(model, **parents, **needed.get(model, {}))
 

@@ -1,0 +1,114 @@
+"""What two people decide about the assessing of a round, once they agree. This knows nothing of proposing it."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from pydantic import BaseModel, ConfigDict
+
+from grants.enums import Action, RulingKind, Stage
+from grants.models import Application, GrantRound, Proposal, Ruling, User
+from grants.selectors.assessing.state import Assessing, assessing_of
+from grants.services.assessing.interests import require_stage
+from grants.services.canonical import fingerprint
+from grants.services.errors import Refused
+from grants.services.keys import assessing_key
+from grants.services.log import record
+from grants.services.rounds.rules import locked_round
+
+
+class NewRuling(BaseModel):
+    """The payload of a ruling. What it is about is one of an assessor, a list and an application."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str
+    kind: RulingKind
+    allowed: bool = True
+    assessor: int | None = None
+    deelplafond: int | None = None
+    application: int | None = None
+
+
+def ruled_round(proposal: Proposal) -> GrantRound:
+    """The round that a proposal about assessing is about. Its key stays when the payload was removed."""
+    slug = proposal.object_key.removeprefix("assessing:")
+    return GrantRound.objects.select_related("regulation").get(slug=slug)
+
+
+def state_of_ruling(proposal: Proposal) -> str:
+    """What may not change between the proposal and the approval."""
+    if proposal.is_purged:
+        return ""
+    return state_for(assessing_of(ruled_round(proposal)), NewRuling.model_validate(proposal.payload))
+
+
+def state_for(state: Assessing, new: NewRuling) -> str:
+    """The fingerprint of that on which this ruling rests: the interests, or the assessments that are in."""
+    match new.kind:
+        case RulingKind.COMPETITOR:
+            return fingerprint({"own": covers(state, new)})
+        case RulingKind.TERM_ENDED:
+            ended = [each for each in state.applications if each.deelplafond_id == new.deelplafond]
+            return fingerprint({"ended": any(state.is_ended(each) for each in ended)})
+        case RulingKind.FEWER:
+            found = state.by_id.get(new.application or 0)
+            counted = [] if found is None else sorted(each.pk for each in state.counted(found))
+            return fingerprint({"counted": counted, "running": found is not None})
+
+
+def covers(state: Assessing, new: NewRuling) -> list[int]:
+    """The applications in which the assessor has an interest; none for another kind of ruling."""
+    return sorted(state.own.get(new.assessor or 0, ()))
+
+
+@transaction.atomic
+def carry_out_ruling(by: User, proposal: Proposal) -> None:
+    """Write the ruling down. What a second person carries out by approving."""
+    current = locked_round(ruled_round(proposal).pk)
+    require_stage(current, Stage.CLOSED, Stage.ASSESSING)
+    new = NewRuling.model_validate(proposal.payload)
+    if new.assessor in (by.pk, proposal.proposed_by_id):
+        raise Refused(_("Over uw eigen belang beslissen twee anderen."))
+    state = assessing_of(current)
+    require_ruling_makes_sense(state, new)
+    Ruling(
+        round=current,
+        kind=new.kind,
+        deelplafond_id=new.deelplafond,
+        assessor_id=new.assessor,
+        application_id=new.application,
+        allowed=new.allowed,
+        covers=covers(state, new),
+        proposed_by=proposal.proposed_by,
+        approved_by=by,
+    ).save()
+    record(
+        by=by,
+        action=Action.RULING_MADE,
+        about=assessing_key(current),
+        data={"proposal": proposal.pk, **new.model_dump(mode="json", exclude={"title"})},
+    )
+
+
+def require_ruling_makes_sense(state: Assessing, new: NewRuling) -> None:
+    """Refuse what there is nothing to decide about."""
+    if not _makes_sense(state, new):
+        raise Refused(_("Hierover hoeft niet (meer) te worden beslist. Open de pagina opnieuw."))
+
+
+def _makes_sense(state: Assessing, new: NewRuling) -> bool:
+    match new.kind:
+        case RulingKind.COMPETITOR:
+            return any(each.pk == new.assessor for each in state.unruled())
+        case RulingKind.TERM_ENDED:
+            listed = [each for each in state.applications if each.deelplafond_id == new.deelplafond]
+            return bool(listed) and not any(state.is_ended(each) for each in listed)
+        case RulingKind.FEWER:
+            return _has_too_few(state, state.by_id.get(new.application or 0))
+
+
+def _has_too_few(state: Assessing, application: Application | None) -> bool:
+    return (
+        application is not None
+        and not state.may_be_fewer(application)
+        and 0 < len(state.counted(application)) < state.least(application)
+    )

@@ -73,7 +73,7 @@ def submit_assessment(
     _require_whole(state, given)
     before = Assessment.objects.filter(application=running, assessor=by).count()
     if before and not correction.strip():
-        raise Refused(_("U diende deze beoordeling al in. Vertel waarom u haar verandert."))
+        raise Refused(_("Deze beoordeling is al klaar. Vertel waarom u die verandert."))
     made = _kept(by, running, before + 1, given, correction.strip() if before else "")
     AssessmentDraft.objects.filter(application=running, assessor=by).delete()
     record(
@@ -113,11 +113,11 @@ def _require_assigned(by: User, application: Application) -> None:
 def _require_may_assess(state: Assessing, by: User, application: Application) -> Application:
     running = state.by_id.get(application.pk)
     if running is None:
-        raise Refused(_("Deze aanvraag doet niet meer mee. U hoeft haar niet meer te beoordelen."))
+        raise Refused(_("Deze aanvraag doet niet meer mee. U hoeft niets meer te doen."))
     if (running.pk, by.pk) not in state.assigned:
         raise Refused(_("Deze aanvraag beoordeelt u niet (meer). Wat u typte, is niet ingediend."))
     if (running.pk, by.pk) not in state.interests:
-        raise Refused(_("Geef eerst op of u een belang hebt bij deze aanvraag. Daarna kunt u haar indienen."))
+        raise Refused(_("Geef eerst op of u een belang hebt bij deze aanvraag. Daarna kunt u indienen."))
     if state.bar(running, by) is not None:
         raise Refused(_("U hebt een belang opgegeven. Daarom kunt u deze aanvraag niet beoordelen."))
     if state.is_ended(running):

@@ -1,6 +1,7 @@
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from hashlib import sha256
+from uuid import uuid4
 
 import pytest
 from django.core import mail
@@ -199,7 +200,7 @@ def test_request_names_what_lacks_and_its_last_day_and_goes_to_all_who_act_once(
             client_of(it.official),
             work(it, application, "volledigheid/"),
             application,
-            decision="ask",
+            decision="send",
             days=14,
             message="Bel gerust.",
             also="Een foto",
@@ -219,6 +220,45 @@ def test_request_names_what_lacks_and_its_last_day_and_goes_to_all_who_act_once(
     assert "Bel gerust." in sent.body
     assert "dinsdag 16 maart 2027" in sent.body
     assert f"/mijn-aanvragen/{application.pk}/aanvullen/" in sent.body
+
+
+def test_request_is_read_once_more_before_it_is_sent_and_can_still_be_changed() -> None:
+    it = closed()
+    application = it.received()
+    client, address = client_of(it.official), work(it, application, "volledigheid/")
+    typed = {"days": 14, "message": "Bel gerust.", "also": "Een foto <3", **judged(application, iban="Fout")}
+    with clock.at(AFTER):
+        shown = post(client, address, application, decision="ask", **typed).content.decode()
+        back = post(client, address, application, decision="back", **typed)
+    assert (application.events.count(), fresh(application).standing) == (0, Standing.SUBMITTED)
+    for told in ("Fout", "Een foto &lt;3", "Bel gerust.", "dinsdag 16 maart 2027", it.applicant.email):
+        assert told in shown
+    assert "fatima@voorbeeldstad.example" in shown
+    assert (back.status_code, "Een foto &lt;3" in back.content.decode()) == (200, True)
+    assert back.context["form"]["judge-iban"].value() == "lacks"
+    kept = dict(
+        client.post(
+            address, {**typed, "decision": "ask", "token": str(uuid4()), "version": application.version}
+        ).context["kept"]
+    )
+    with clock.at(AFTER):
+        assert client.post(address, {**kept, "decision": "send"}).status_code == 302
+    assert [item["note"] for item in application.events.get().data["items"]] == ["Fout", ""]
+
+
+def test_request_that_nobody_would_get_by_mail_says_so_before_it_is_made() -> None:
+    it = closed()
+    application = it.received(contact_email="")
+    it.organisation.representatives.current().end()
+    shown = post(
+        client_of(it.official),
+        work(it, application, "volledigheid/"),
+        application,
+        decision="ask",
+        days=14,
+        **judged(application, iban="Fout"),
+    ).content.decode()
+    assert ("Niemand krijgt een mail" in shown, "Leg de vraag vast" in shown) == (True, True)
 
 
 def test_contact_person_who_does_not_act_gets_the_mail_as_well() -> None:
@@ -249,7 +289,7 @@ def test_form_on_an_application_that_changed_meanwhile_is_refused_and_keeps_what
     find_complete(by=it.official, application=application, seen=application.version, judged={})
     answered = client_of(it.official).post(
         work(it, application, "volledigheid/"),
-        {**typed, "decision": "ask", **judged(application, iban="Cijfers verkeerd")},
+        {**typed, "decision": "send", **judged(application, iban="Cijfers verkeerd")},
     )
     assert (answered.status_code, application.events.count()) == (409, 1)
     assert "is veranderd nadat u deze pagina opende" in answered.content.decode()
@@ -263,7 +303,7 @@ def test_form_that_is_sent_twice_asks_once() -> None:
         "token": "6f2ff8fd-53f5-4f7f-8dbd-1d1f6df5a0c5",
         "version": application.version,
         "days": 14,
-        "decision": "ask",
+        "decision": "send",
         **judged(application, iban="Cijfers verkeerd"),
     }
     client, address = client_of(it.official), work(it, application, "volledigheid/")

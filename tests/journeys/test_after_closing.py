@@ -49,6 +49,11 @@ def _ask(open_page: Open, it: Closed) -> None:
             group.get_by_label("in orde").check()
         page.get_by_role("group", name="Een activiteitenplan").get_by_label("ontbreekt").check()
         page.get_by_role("button", name="Vraag op wat ontbreekt").click()
+        page.get_by_role("button", name="Terug: verander iets").click()
+        page.get_by_label("Bericht aan de aanvrager").fill("Bel gerust.")
+        page.get_by_role("button", name="Vraag op wat ontbreekt").click()
+        page.get_by_text("Bel gerust.").wait_for()
+        page.get_by_role("button", name="Verstuur de vraag").click()
         page.get_by_text("De aanvrager kan aanvullen tot en met dinsdag 16 maart 2027.").wait_for()
 
 

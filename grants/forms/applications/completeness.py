@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -29,11 +30,14 @@ class Line:
 
 
 class CompletenessForm(SeenForm):
-    """A judgement on each requirement; then the application is complete, or the rest is asked for."""
+    """A judgement on each requirement; then the application is complete, or the rest is asked for.
 
-    COMPLETE, ASK = "complete", "ask"
+    What is asked for is read once more before it is sent.
+    """
+
+    COMPLETE, ASK, SEND, BACK = "complete", "ask", "send", "back"
     decision = forms.ChoiceField(
-        choices=[(COMPLETE, COMPLETE), (ASK, ASK)],
+        choices=[(each, each) for each in (COMPLETE, ASK, SEND)],
         widget=forms.HiddenInput,
         error_messages={"required": _("Kies een van de twee knoppen onderaan.")},
     )
@@ -82,7 +86,7 @@ class CompletenessForm(SeenForm):
                     f"judge-{each.key}",
                     _("U gaf aan dat dit ontbreekt. Vraag het op, of zet het op «in orde»."),
                 )
-        elif found.get("decision") == self.ASK and not lacking and not found.get("also"):
+        elif found.get("decision") in {self.ASK, self.SEND} and not lacking and not found.get("also"):
             self.add_error("also", _("Geef aan wat er ontbreekt: hierboven in de lijst, of hier."))
         return found
 
@@ -101,6 +105,18 @@ class CompletenessForm(SeenForm):
         ]
         also = str(self.cleaned_data["also"])
         return [*found, Lacking("other", also, "Awb 4:5")] if also else found
+
+    def kept(self) -> list[tuple[str, str]]:
+        """All that was typed, for a page that asks whether it may be sent."""
+        return [
+            (name, str(self.data[name])) for name in self.fields if name != "decision" and name in self.data
+        ]
+
+    def typed_anew(self) -> Self:
+        """A form to go on in, with all that was typed and no errors yet."""
+        form = type(self)(application=self.application, requirements=self.requirements)
+        form.initial.update(dict(self.kept()))
+        return form
 
     def judged(self) -> dict[str, str]:
         """What was remarked, by requirement."""

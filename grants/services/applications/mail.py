@@ -4,11 +4,9 @@ from django.core.mail import EmailMessage
 
 from grants.enums import Happening
 from grants.models import ApplicationEvent, User
+from grants.selectors.applications.addressed import CONTACT, addressed_of
 from grants.services.mailing import mail_from
 from grants.services.outbox import ask_for
-
-CONTACT = 0
-"""In the place of a person: the contact person that the application names."""
 
 TEMPLATES: dict[str, str] = {
     Happening.COMPLETION_ASKED: "applications/mail/completion",
@@ -19,12 +17,8 @@ TEMPLATES: dict[str, str] = {
 
 def ask_for_mails(event: ApplicationEvent) -> None:
     """Let the workers tell this to the contact person and to each representative, once per address."""
-    application = event.application
-    acting = application.organisation.representatives.current().select_related("user")
-    people = {each.user.email.lower(): each.user.pk for each in acting if each.user.is_active}
-    addresses = {application.contact_email.lower(): CONTACT} if application.contact_email else {}
-    for person in (addresses | people).values():
-        ask_for("mail_about_application", event=event.pk, person=person)
+    for each in addressed_of(event.application):
+        ask_for("mail_about_application", event=event.pk, person=each.person)
 
 
 def mail_about_application(ids: dict[str, int]) -> EmailMessage | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from grants.forms.applications.completeness import CompletenessForm
 from grants.models import Application, ApplicationEvent, User
 from grants.moments import date_in_words
+from grants.selectors.applications.addressed import addressed_of
 from grants.selectors.applications.completeness import last_request, requirements_for
 from grants.selectors.applications.terms import today
 from grants.services.applications.completeness import ask_completion, find_complete
@@ -23,8 +24,12 @@ from grants.views.signed_in import posted, signed_in
 def application_completeness(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = handled_application(request, slug, pk)
     form = CompletenessForm(posted(request), application=found, requirements=requirements_for(found))
+    if request.POST.get("decision") == CompletenessForm.BACK:
+        return _page(request, form.typed_anew(), status=200)
     if not form.is_valid():
         return _page(request, form, status=422 if form.is_bound else 200)
+    if form.cleaned_data["decision"] == CompletenessForm.ASK:
+        return _preview(request, form)
     try:
         done = once(
             ApplicationEvent,
@@ -58,6 +63,21 @@ def _told(done: ApplicationEvent) -> str:
     return _("De vraag is verstuurd. De aanvrager kan aanvullen tot en met %(day)s.") % {
         "day": date_in_words(done.until)
     }
+
+
+def _preview(request: HttpRequest, form: CompletenessForm) -> HttpResponse:
+    """What will be asked, of whom and until when, before it is sent."""
+    found = form.application
+    context = {
+        "round": found.round,
+        "application": found,
+        "kept": form.kept(),
+        "lacking": form.lacking(),
+        "message": form.cleaned_data["message"],
+        "last_day": days_later(today(), form.cleaned_data["days"]),
+        "addressed": addressed_of(found),
+    }
+    return render(request, "rounds/work/completeness_preview.html", context)
 
 
 def _page(request: HttpRequest, form: CompletenessForm, *, refused: str = "", status: int) -> HttpResponse:

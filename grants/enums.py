@@ -79,6 +79,15 @@ class Happening(models.TextChoices):
     WITHDRAWN = "withdrawn", _("ingetrokken door de aanvrager")
     TERM_POSTPONED = "term_postponed", _("beslistermijn verlengd")
     CLAIMED = "claimed", _("overgenomen door de aanvrager")
+    DECISION_SENT = "decision_sent", _("besluit verstuurd")
+
+
+class Sending(models.TextChoices):
+    """How a decision was sent (Awb 3:41)."""
+
+    POST = "post", _("per brief")
+    MAIL = "mail", _("per e-mail")
+    HAND = "hand", _("uitgereikt")
 
 
 class Ground(models.TextChoices):

@@ -49,6 +49,7 @@ class Migration(migrations.Migration):
                             ("withdrawn", "ingetrokken door de aanvrager"),
                             ("term_postponed", "beslistermijn verlengd"),
                             ("claimed", "overgenomen door de aanvrager"),
+                            ("decision_sent", "besluit verstuurd"),
                         ],
                         max_length=24,
                         verbose_name="gebeurtenis",

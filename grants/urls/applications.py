@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from grants.views import imports
-from grants.views.applications import acts, claims, completeness, duplicates, listed, one, paper
+from grants.views.applications import acts, claims, completeness, decisions, duplicates, listed, one, paper
 
 urlpatterns: list[URLPattern] = [
     path("rondes/<slug:slug>/aanvragen/importeren/", imports.application_imports, name="application_imports"),
@@ -69,6 +69,11 @@ urlpatterns: list[URLPattern] = [
         name="application_term",
     ),
     path(
+        "rondes/<slug:slug>/aanvragen/<int:pk>/verstuurd/",
+        decisions.application_decision_sent,
+        name="application_decision_sent",
+    ),
+    path(
         "rondes/<slug:slug>/aanvragen/<int:pk>/volledigheid/",
         completeness.application_completeness,
         name="application_completeness",
@@ -81,6 +86,7 @@ urlpatterns: list[URLPattern] = [
     path("rondes/<slug:slug>/werk/aanvragen.csv", listed.applications_csv, name="applications_csv"),
     path("rondes/<slug:slug>/werk/aanvragen.xlsx", listed.applications_xlsx, name="applications_xlsx"),
     path("rondes/<slug:slug>/werk/aanvragen/", listed.applications, name="applications"),
+    path("rondes/<slug:slug>/werk/besluiten/", decisions.decisions_to_send, name="decisions_to_send"),
     path("rondes/<slug:slug>/werk/dubbel/", duplicates.duplicates, name="duplicates"),
     path("rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/", duplicates.duplicate, name="duplicate"),
 ]

@@ -74,4 +74,8 @@ def _end(standing: Standing, known: Milestones) -> Mark:
     if standing is Standing.WITHDRAWN:
         when = date_in_words(known.withdrawn_on) if known.withdrawn_on else ""
         return Mark("done", _("Ingetrokken"), when, _("Uw aanvraag doet niet meer mee."))
-    return Mark("done", str(standing.label).capitalize(), "", _("U krijgt of kreeg hierover een besluit."))
+    title = str(standing.label).capitalize()
+    if known.sent is None:
+        return Mark("done", title, "", _("U krijgt hierover een besluit."))
+    told = {"day": date_in_words(known.sent.day), "how": known.sent.how.label}
+    return Mark("done", title, "", _("Wij stuurden u het besluit op %(day)s, %(how)s.") % told)

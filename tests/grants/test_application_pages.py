@@ -92,7 +92,7 @@ def test_file_that_was_not_sent_in_yet_is_none_of_the_officials() -> None:
         (Standing.SUBMITTED, "Controleer de volledigheid"),
         (Standing.LATE, "Beantwoord de te late aanvraag"),
         (Standing.TO_COMPLETE, "Controleer de volledigheid"),
-        (Standing.INADMISSIBLE, None),
+        (Standing.INADMISSIBLE, "Leg vast dat het besluit is verstuurd"),
         (Standing.WITHDRAWN, None),
     ],
 )

@@ -199,6 +199,8 @@ GET  /rondes/<slug:slug>/aanvragen/<int:pk>/te-laat/                            
 POST /rondes/<slug:slug>/aanvragen/<int:pk>/te-laat/                              login 404   404   404   422   403   403   404   404   login
 GET  /rondes/<slug:slug>/aanvragen/<int:pk>/termijn/                              login 404   404   404   200   403   403   404   404   login
 POST /rondes/<slug:slug>/aanvragen/<int:pk>/termijn/                              login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/aanvragen/<int:pk>/verstuurd/                            login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/aanvragen/<int:pk>/verstuurd/                            login 404   404   404   422   403   403   404   404   login
 GET  /rondes/<slug:slug>/aanvragen/<int:pk>/volledigheid/                         login 404   404   404   200   403   403   404   404   login
 POST /rondes/<slug:slug>/aanvragen/<int:pk>/volledigheid/                         login 404   404   404   422   403   403   404   404   login
 GET  /rondes/<slug:slug>/aanvragen/<int:pk>/zienswijze/                           login 404   404   404   200   403   403   404   404   login
@@ -215,6 +217,8 @@ GET  /rondes/<slug:slug>/werk/aanvragen/                                        
 POST /rondes/<slug:slug>/werk/aanvragen/                                          login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/werk/beoordeling-starten/                                login 405   405   405   405   405   405   405   405   login
 POST /rondes/<slug:slug>/werk/beoordeling-starten/                                login 404   404   404   409   403   403   404   404   login
+GET  /rondes/<slug:slug>/werk/besluiten/                                          login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/werk/besluiten/                                          login 404   404   404   422   403   403   404   404   login
 GET  /rondes/<slug:slug>/werk/dubbel/                                             login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/werk/dubbel/                                             login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/                         login 404   404   404   200   403   403   404   404   login
@@ -375,6 +379,7 @@ PLACES: dict[str, Callable[[World], str]] = {
             "niet-ontvankelijk/",
             "te-laat/",
             "termijn/",
+            "verstuurd/",
             "volledigheid/",
             "zienswijze/",
         )
@@ -386,7 +391,15 @@ PLACES: dict[str, Callable[[World], str]] = {
         f"rondes/<slug:slug>/werk/{rest}": lambda world, rest=rest: (
             f"rondes/{world.grant_round.slug}/werk/{rest}"
         )
-        for rest in ("", "aanvragen.csv", "aanvragen.xlsx", "aanvragen/", "beoordeling-starten/", "dubbel/")
+        for rest in (
+            "",
+            "aanvragen.csv",
+            "aanvragen.xlsx",
+            "aanvragen/",
+            "beoordeling-starten/",
+            "besluiten/",
+            "dubbel/",
+        )
     },
     "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
         f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"

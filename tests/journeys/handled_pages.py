@@ -5,6 +5,7 @@ from django.urls import reverse
 from grants import clock
 from grants.enums import Role
 from grants.models import Application, Organisation, User
+from grants.services.applications.admissibility import refuse_late
 from grants.services.applications.completeness import ask_completion
 from grants.services.applications.views_asked import ask_view
 from tests.grants.after_closing import ACCOUNT, AFTER, PARTNERS, received_with_file
@@ -21,13 +22,17 @@ def handling_pages(official: User, applicant: User, organisation: Organisation) 
     give(official, grant_round, Role.OFFICIAL)
     first = received_with_file(grant_round, organisation, applicant)
     second = make_received(grant_round, organisation, applicant)
-    make_received(grant_round, organisation, applicant, CLOSES)
+    late = make_received(grant_round, organisation, applicant, CLOSES)
+    refuse_late(by=official, application=late, seen=late.version, reason="Te laat, zonder goede reden.")
     _asked(official, first, second)
     who, slug = _name(official), grant_round.slug
     pages = {
-        **{name: (name, [slug]) for name in ("round_work", "applications", "duplicates")},
+        **{
+            name: (name, [slug]) for name in ("round_work", "applications", "decisions_to_send", "duplicates")
+        },
         **{f"application_{act}": (f"application_{act}", [slug, first.pk]) for act in ACTS},
         "application": ("application", [slug, first.pk]),
+        "application_decision_sent": ("application_decision_sent", [slug, late.pk]),
         "duplicate": ("duplicate", [slug, "aanvrager", first.pk]),
     }
     return {

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from grants.enums import Happening
 from grants.models import Application, ApplicationEvent
+from grants.moments import date_in_words
 from grants.selectors.applications.completeness import Lacking, lacking_in
+from grants.selectors.applications.decisions import sent_in
 from schemes.words.dutch import euros
 
 MOST_NAMED = 5
@@ -45,11 +47,17 @@ def _happened(event: ApplicationEvent) -> Happened:
         by=str(event.by) if event.by else "",
         until=event.until,
         amount="" if event.amount_cents is None else euros(event.amount_cents),
-        said=tuple(_said(event.data)),
+        said=(*_sent(event), *_said(event.data)),
         lacking=tuple(lacking_in(event.data)),
         is_purged=not hasattr(event, "payload"),
         about=_about(event.data),
     )
+
+
+def _sent(event: ApplicationEvent) -> Iterator[str]:
+    sent = sent_in(event) if event.kind == Happening.DECISION_SENT else None
+    if sent is not None:
+        yield _("Verstuurd op %(day)s, %(how)s.") % {"day": date_in_words(sent.day), "how": sent.how.label}
 
 
 def _said(data: dict[str, object]) -> Iterator[str]:

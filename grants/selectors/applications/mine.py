@@ -16,6 +16,7 @@ from grants.models import (
     Submission,
     User,
 )
+from grants.selectors.applications.decisions import Sent, sent_in
 
 
 def applications_of(person: User) -> QuerySet[Application]:
@@ -61,16 +62,18 @@ class Milestones:
     complete_on: date | None
     asked_until: date | None
     withdrawn_on: date | None
+    sent: Sent | None
 
 
 def milestones_of(application: Application) -> Milestones:
     """From its events: the last of each kind."""
-    last = {event.kind: event for event in application.events.order_by("number")}
-    asked = last.get(Happening.COMPLETION_ASKED)
+    last = {event.kind: event for event in application.events.select_related("payload").order_by("number")}
+    asked, sent = last.get(Happening.COMPLETION_ASKED), last.get(Happening.DECISION_SENT)
     return Milestones(
         complete_on=_day(last, Happening.COMPLETE),
         asked_until=asked.until if asked and application.standing == Standing.TO_COMPLETE else None,
         withdrawn_on=_day(last, Happening.WITHDRAWN),
+        sent=None if sent is None else sent_in(sent),
     )
 
 

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from grants.ceilings import ceilings_for
 from grants.enums import Happening, ProposalKind, Role, Stage, Standing
 from grants.models import Application, ApplicationEvent, Deelplafond, GrantRound, Proposal
+from grants.selectors.applications.decisions import to_send_in
 from grants.selectors.applications.duplicates import duplicates_in
 from grants.selectors.applications.listed import applications_in
 from grants.selectors.applications.terms import terms_of, today
@@ -53,6 +54,7 @@ class Work:
     near: int = 0
     passed: int = 0
     duplicates: int = 0
+    to_send: int = 0
     proposals: int = 0
     missing_roles: Sequence[Role] = field(default_factory=tuple)
     today: date = date.min
@@ -85,6 +87,7 @@ def work_of(grant_round: GrantRound) -> Work:
         near=sum(term.is_near for term in terms) - passed,
         passed=passed,
         duplicates=len(duplicates_in(grant_round)),
+        to_send=to_send_in(grant_round).count(),
         proposals=_open_proposals(grant_round, found),
         missing_roles=_missing_roles(grant_round),
         today=today(),

@@ -21,10 +21,12 @@ BEFORE_THE_DECISION = frozenset(Happening) - {
     Happening.CLAIMED,
     Happening.WITHDRAWN,
     Happening.LATE_REFUSED,
+    Happening.DECISION_SENT,
 }
 """What happens only until the round is decided.
 
-After it an applicant can still speak, take over and take back, and what came too late is still answered.
+After it an applicant can still speak, take over and take back, what came too late is still answered, and what was
+decided before is sent.
 """
 
 

@@ -63,7 +63,7 @@ def application_not_handled(request: HttpRequest, slug: str, pk: int) -> HttpRes
         _("Laat buiten behandeling"),
         _("De aanvraag is buiten behandeling gelaten."),
     )
-    return _act(
+    return act(
         request,
         form,
         words,
@@ -87,7 +87,7 @@ def application_inadmissible(request: HttpRequest, slug: str, pk: int) -> HttpRe
         _("Verklaar niet ontvankelijk"),
         _("De aanvraag is niet ontvankelijk verklaard."),
     )
-    return _act(
+    return act(
         request,
         form,
         words,
@@ -115,7 +115,7 @@ def application_grantable(request: HttpRequest, slug: str, pk: int) -> HttpRespo
         _("Bewaar het bedrag"),
         _("Het subsidiabele bedrag is bewaard."),
     )
-    return _act(
+    return act(
         request,
         form,
         words,
@@ -145,7 +145,7 @@ def application_term(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         _("Verleng en verstuur"),
         _("De termijn is verlengd. De aanvrager krijgt een mail."),
     )
-    return _act(
+    return act(
         request,
         form,
         words,
@@ -172,7 +172,7 @@ def application_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         _("Verstuur de vraag"),
         _("De vraag is verstuurd. Het antwoord komt bij de aanvraag te staan."),
     )
-    return _act(
+    return act(
         request,
         form,
         words,
@@ -194,7 +194,7 @@ def application_late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = LateForm(posted(request), application=found)
     if form.is_valid() and form.cleaned_data["answer"] == LateForm.ADMIT:
         done = _("Uw voorstel is bewaard. Een beslisser keurt het goed of wijst het af.")
-        return _act(
+        return act(
             request,
             form,
             _about_late(done),
@@ -206,7 +206,7 @@ def application_late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             ),
             Proposal,
         )
-    return _act(
+    return act(
         request,
         form,
         _about_late(_("De aanvraag wordt niet behandeld.")),
@@ -231,7 +231,7 @@ def _about_late(done: str) -> Words:
     )
 
 
-def _act(
+def act(
     request: HttpRequest,
     form: SeenForm,
     words: Words,

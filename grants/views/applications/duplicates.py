@@ -7,14 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from grants.forms.applications.together import GroupForm, versions_in
-from grants.models import Application, ApplicationEvent, GrantRound
+from grants.forms.applications.together import GroupForm
+from grants.models import ApplicationEvent, GrantRound
 from grants.permissions import may
 from grants.selectors.applications.duplicates import Alike, Group, duplicates_in
-from grants.selectors.applications.listed import applications_in
 from grants.services.applications.duplicates import resolve_duplicates
 from grants.services.errors import Refused
 from grants.services.once import once
+from grants.views.applications.parts import seen_in
 from grants.views.in_round import HANDLE, application_of, handled_round, seen_round
 from grants.views.signed_in import posted, signed_in
 
@@ -76,12 +76,6 @@ def duplicate(request: HttpRequest, slug: str, why: str, pk: int) -> HttpRespons
         return _page(request, grant_round, group, form, refused=refused.sentence, status=409)
     messages.success(request, _("Uw oordeel is bewaard, en staat bij elke aanvraag."))
     return redirect("duplicates", slug)
-
-
-def seen_in(request: HttpRequest, grant_round: GrantRound) -> list[Application]:
-    """The applications that the form says were shown, as they stand now."""
-    keys = versions_in(request.POST.get("seen", ""))
-    return list(applications_in(grant_round).filter(pk__in=keys))
 
 
 def alike_in_words() -> dict[Alike, str]:

@@ -16,12 +16,13 @@ from grants.models import Application
 from grants.moments import date_in_words
 from grants.permissions import may
 from grants.selectors.applications.completeness import answered_at, last_request, requirements_for
+from grants.selectors.applications.decisions import is_sent
 from grants.selectors.applications.history import history_of
 from grants.selectors.applications.listed import applications_in
 from grants.selectors.applications.sent_in import Version, attachments_sent, versions_of
 from grants.selectors.applications.terms import Term, last_day_unhandled, term_of, today
 from grants.selectors.applications.views_asked import open_view
-from grants.standings import IN_THE_RUNNING, OVER, TO_DO, may_become
+from grants.standings import DECIDED_APART, IN_THE_RUNNING, OVER, TO_DO, may_become
 from grants.views.applications.attachments import file_answer
 from grants.views.applications.parts import LOOKS
 from grants.views.applications.receipts import application_to_read, last_kept
@@ -73,6 +74,8 @@ def application_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def acts_for(found: Application) -> list[Button]:
     """What an official can do with it, the most likely first."""
     standing = Standing(found.standing)
+    if standing in DECIDED_APART:
+        return [] if is_sent(found) else [_sending(found)]
     possible = [
         (standing is Standing.LATE, _("Beantwoord de te late aanvraag"), "application_late"),
         (
@@ -99,15 +102,27 @@ def acts_for(found: Application) -> list[Button]:
     ]
 
 
+def _sending(found: Application) -> Button:
+    address = reverse("application_decision_sent", args=[found.round.slug, found.pk])
+    return Button(_("Leg vast dat het besluit is verstuurd"), address, is_first=True)
+
+
 def warnings_for(
     found: Application, versions: list[Version], requirements: list[Required], term: Term | None
 ) -> list[str]:
     """What an official must know before doing anything."""
     return [
+        *_about_sending(found),
         *_about_receipt(found, versions),
         *_about_terms(found, term),
         *_about_missing(found, requirements),
     ]
+
+
+def _about_sending(found: Application) -> list[str]:
+    if found.standing not in DECIDED_APART or is_sent(found):
+        return []
+    return [_("Het besluit is nog niet verstuurd. Het geldt pas als de aanvrager het kreeg (Awb 3:40).")]
 
 
 def _about_missing(found: Application, requirements: list[Required]) -> list[str]:

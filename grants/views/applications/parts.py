@@ -1,13 +1,16 @@
-"""What pages with applications share: how a standing looks, and the table of them."""
+"""What pages with applications share: how a standing looks, the table of them, and which were shown."""
 
 from collections.abc import Mapping, Sequence
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from grants.enums import Standing
-from grants.models import Application
+from grants.forms.applications.together import versions_in
+from grants.models import Application, GrantRound
 from grants.moments import date_in_words
+from grants.selectors.applications.listed import applications_in
 from grants.selectors.applications.terms import Term
 from grants.templatetags.rangorde import euro
 from grants.views.parts import Cell, Column, Table
@@ -58,3 +61,9 @@ def _row(slug: str, each: Application, term: Term | None) -> tuple[Cell, ...]:
         Cell(euro(each.requested_cents or 0)),
         standing_cell(each, term),
     )
+
+
+def seen_in(request: HttpRequest, grant_round: GrantRound) -> list[Application]:
+    """The applications that the form says were shown, as they stand now."""
+    keys = versions_in(request.POST.get("seen", ""))
+    return list(applications_in(grant_round).filter(pk__in=keys))

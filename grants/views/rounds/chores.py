@@ -114,6 +114,17 @@ def _to_answer(work: Work) -> Iterator[Chore]:
         )
         text = _("Laat ze binnen vier weken na de termijn buiten behandeling (Awb 4:5), of beoordeel ze zo.")
         yield _with_list(work, Standing.TO_COMPLETE, title % {"count": work.asked_lapsed}, text, _("Beslis"))
+    if work.to_send:
+        title = ngettext(
+            "Besluiten te versturen: %(count)s besluit",
+            "Besluiten te versturen: %(count)s besluiten",
+            work.to_send,
+        ) % {"count": work.to_send}
+        text = _(
+            "Buiten behandeling, niet ontvankelijk of te laat: het besluit geldt pas als het is verstuurd."
+        )
+        address = reverse("decisions_to_send", args=[work.round.slug])
+        yield Chore(NEED, title, text, _official(), address, _("Bekijk de besluiten"))
     if work.duplicates:
         title = ngettext(
             "%(count)s groep aanvragen lijkt dubbel",

@@ -208,4 +208,4 @@ def test_who_only_reads_cannot_start_the_assessment() -> None:
 
 def test_page_takes_the_same_queries_however_many() -> None:
     it = closed()
-    assert_constant_queries(client_of(it.official), f"/rondes/{it.round.slug}/werk/", it.received, queries=21)
+    assert_constant_queries(client_of(it.official), f"/rondes/{it.round.slug}/werk/", it.received, queries=22)

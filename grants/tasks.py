@@ -9,16 +9,19 @@ from celery import shared_task
 from grants.services import outbox, people, representatives
 from grants.services.applications import claims, mail, receipts
 from grants.services.imports.steps import bring_in_import, check_import
+from grants.services.rounds import mail as round_mail
 from grants.services.tidy import tidy as throw_away
 
 JOBS: dict[str, outbox.Job] = {
     "bring_in_import": bring_in_import,
     "check_import": check_import,
     "mail_about_application": mail.mail_about_application,
+    "mail_about_round": round_mail.mail_about_round,
     "mail_account": people.mail_account,
     "mail_claim_link": claims.mail_claim_link,
     "mail_invitation": representatives.mail_invitation,
     "mail_receipt": receipts.mail_receipt,
+    "tell_of_change": round_mail.ask_for_each,
 }
 
 

@@ -21,8 +21,15 @@ from grants.views.signed_in import signed_in
 
 PER_PAGE = 50
 NAMES = {
+    "bring_in_import": gettext_lazy("Aanvragen uit een bestand inlezen"),
+    "check_import": gettext_lazy("Een bestand met aanvragen controleren"),
+    "mail_about_application": gettext_lazy("Mail over een aanvraag"),
+    "mail_about_round": gettext_lazy("Mail over een wijziging in een ronde"),
     "mail_account": gettext_lazy("Mail om een wachtwoord te kiezen"),
+    "mail_claim_link": gettext_lazy("Mail met een link om een aanvraag over te nemen"),
     "mail_invitation": gettext_lazy("Mail met een uitnodiging van een organisatie"),
+    "mail_receipt": gettext_lazy("Mail met een ontvangstbewijs"),
+    "tell_of_change": gettext_lazy("Mails klaarzetten over een wijziging in een ronde"),
 }
 
 

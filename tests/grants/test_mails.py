@@ -30,6 +30,8 @@ def test_every_mail_greets_and_closes(template: str, given: dict[str, object]) -
         "submission": SimpleNamespace(received_at=NOON, late=True),
         "event": SimpleNamespace(until=NOON.date()),
         "token": "eenmalig",
+        "round": SimpleNamespace(slug="ronde", title="Ronde"),
+        "change": SimpleNamespace(at=NOON, lowers=True),
     }
     lines = render_to_string(template, said | given).strip().splitlines()
     assert lines[0] == ("Beste Jo," if template.startswith("people/") else "Beste lezer,")

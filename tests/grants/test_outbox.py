@@ -31,6 +31,7 @@ from grants.services.outbox import (
 )
 from grants.services.tidy import tidy
 from grants.tasks import JOBS
+from grants.views.tasks import NAMES
 from tests.grants.brokers import NOWHERE, empty_queue, messages, sending_to
 from tests.grants.persons import client_of, make_person
 
@@ -399,3 +400,7 @@ def test_what_beat_asks_for_exists_and_lapses() -> None:
     for each in settings.CELERY_BEAT_SCHEDULE.values():
         assert each["task"] in app.tasks
         assert 0 < each["options"]["expires"] <= each["schedule"]
+
+
+def test_every_job_has_a_name_for_people() -> None:
+    assert NAMES.keys() == JOBS.keys()

@@ -14,6 +14,7 @@ from grants.selectors.rounds.visible import rounds_for
 from grants.services.errors import Refused
 from grants.services.regulations import publish_shipped
 from grants.services.rounds.making import free_slug, make_round
+from grants.views.rounds.public import first_sentence
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.queries import assert_constant_queries
 from tests.grants.rounds import (
@@ -89,6 +90,30 @@ def test_list_has_rounds_under_how_far_they_are() -> None:
         page = Client().get("/rondes/").content.decode()
     assert "Ronde nu" in page.split(">Nu open</h2>")[1].split(">Gesloten</h2>")[0]
     assert "Ronde ooit" in page.split(">Gesloten</h2>")[1]
+
+
+def test_card_says_how_much_there_is_and_for_whom() -> None:
+    made = make_draft_round(slug="nu")
+    made.audience = "\nBewoners van o.a. Noord. Ook clubs.\n\nMeer."
+    made.stage, made.published_at = Stage.PUBLISHED, OPENS
+    made.save()
+    with clock.at(WHILE_OPEN):
+        page = Client().get("/rondes/").content.decode()
+    assert '<dt>Voor wie</dt><dd lang="nl">Bewoners van o.a. Noord</dd>' in page
+    assert "<dt>Beschikbaar</dt><dd>€\N{NO-BREAK SPACE}90.000</dd>" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Verenigingen en stichtingen. Geen bedrijven.", "Verenigingen en stichtingen"),
+        ("Wie ouder is dan 18 jaar! Óók ouderen.", "Wie ouder is dan 18 jaar!"),
+        ("Clubs met 1.000 leden (zie art. 2) en meer.", "Clubs met 1.000 leden (zie art. 2) en meer"),
+        (" \n ", ""),
+    ],
+)
+def test_first_sentence_ends_at_its_own_full_stop(text: str, first: str) -> None:
+    assert first_sentence(text) == first
 
 
 def test_draft_is_seen_by_the_people_of_that_round_and_by_administrators_alone() -> None:

@@ -30,6 +30,12 @@ def changes_of(grant_round: GrantRound) -> list[Change]:
     return [_change(before, after) for before, after in pairwise(laid_down)][::-1]
 
 
+def change_of(laid_down: RoundRules) -> Change:
+    """What these rules changed in those before them."""
+    before = RoundRules.objects.get(round=laid_down.round_id, number=laid_down.number - 1)
+    return _change(before, laid_down)
+
+
 def _change(before: RoundRules, after: RoundRules) -> Change:
     return Change(
         at=after.created_at,

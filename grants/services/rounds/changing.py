@@ -15,6 +15,7 @@ from grants.services.applications.events import happen
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
+from grants.services.rounds.mail import tell_of_change
 from grants.services.rounds.publishing import require_same
 from grants.services.rounds.rules import lay_down, locked_round, round_of
 
@@ -144,5 +145,6 @@ def _lay_down(
     grant_round.version += 1
     grant_round.save()
     laid_down = lay_down(grant_round, proposal, by, why)
+    tell_of_change(laid_down)
     data = {"why": why.value, "rules": laid_down.number, "sha256": laid_down.sha256}
     record(by=by, action=action, about=round_key(grant_round), data=data)

@@ -1,5 +1,6 @@
 """Rounds for everyone: which there are, and one of them."""
 
+import re
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +26,9 @@ from schemes.words.statements import division
 SOON = 7
 """From so many days before closing on the page warns."""
 
+SENTENCE_ENDS = re.compile(r"(?<=\w{3}[.!?])\s+(?=[^\W\d_a-z])")
+"""After a word of at least three letters, and before a capital."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -39,6 +43,11 @@ class Shown:
     def is_open(self) -> bool:
         """Whether one can apply now."""
         return self.stage is Stage.OPEN
+
+    @property
+    def for_whom(self) -> str:
+        """Who can apply, in the first sentence that says so."""
+        return first_sentence(self.round.audience)
 
 
 def round_list(request: HttpRequest) -> HttpResponse:
@@ -93,6 +102,12 @@ def shown(found: GrantRound) -> Shown:
     elif stage is Stage.WITHDRAWN:
         kind = "error"
     return Shown(found, stage, kind, words)
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, without its full stop; a dot in an abbreviation or a number ends none."""
+    first_line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    return SENTENCE_ENDS.split(first_line, maxsplit=1)[0].removesuffix(".")
 
 
 def _closed(found: list[Shown]) -> Table | None:

@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern
 
-from grants.urls import applications, apply, rounds, site
+from grants.urls import applications, apply, assessing, rounds, site
 
 urlpatterns: list[URLPattern] = [
     *site.urlpatterns,
     *rounds.urlpatterns,
     *applications.urlpatterns,
     *apply.urlpatterns,
+    *assessing.urlpatterns,
 ]

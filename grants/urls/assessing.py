@@ -1,0 +1,5 @@
+"""Assessing, for who assesses."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -13,6 +13,11 @@ def moment(value: datetime) -> str:
     return date_format(localtime(value), _("l j F Y, H.i \\u\\u\\r"))
 
 
+def exact_moment(value: datetime) -> str:
+    """A moment with its seconds, where they can count. On letters, which are Dutch."""
+    return date_format(localtime(value), "l j F Y, H.i.s \\u\\u\\r")
+
+
 def day(value: datetime) -> str:
     """The day of a moment, as maandag 1 maart 2027."""
     return date_format(localtime(value), "l j F Y")

@@ -6,10 +6,11 @@ from django.utils import translation
 
 from grants.documents.content import Added, BudgetLine, Content, content_in
 from grants.documents.pdf import typeset
-from grants.documents.receipt import exact_moment, grouped, late_words, sent_files, size_in_words
+from grants.documents.receipt import grouped, late_words, sent_files, size_in_words
 from grants.documents.requirements import in_words
 from grants.documents.stored import regulation_of
 from grants.models import Submission
+from grants.moments import exact_moment
 from schemes.facts import is_asked
 from schemes.regulation import Regulation
 from schemes.words.dutch import euros

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import translation
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 
 from grants.documents.pdf import typeset
 from grants.models import Submission
-from grants.moments import moment
+from grants.moments import exact_moment, moment
 from schemes.words.dutch import euros
 
 GROUP = 4
@@ -91,8 +89,3 @@ def late_words(closes_at: datetime | None) -> str:
         f"Uw aanvraag kwam te laat.{until} Zij is bewaard, maar doet niet mee, tenzij de gemeente besluit dat het toch mag. "
         "U krijgt daarover bericht."
     )
-
-
-def exact_moment(received_at: datetime) -> str:
-    """The moment with its seconds, because they can count."""
-    return date_format(localtime(received_at), "l j F Y, H.i.s \\u\\u\\r")

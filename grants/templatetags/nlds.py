@@ -1,5 +1,7 @@
 """Fields with the classes of NL Design System, for the crispy pack in templates/nlds."""
 
+from collections.abc import Iterable
+
 from django import forms, template
 from django.forms.boundfield import BoundField
 from django.utils.html import conditional_escape, format_html, strip_tags
@@ -27,6 +29,19 @@ def form_kind(field: BoundField) -> str:
     if isinstance(widget, forms.FileInput):
         return "nlds/file.html"
     return "nlds/single.html"
+
+
+@register.filter
+def in_lines(fields: Iterable[BoundField]) -> list[list[BoundField]]:
+    """The fields as they stand below each other: a time beside the day before it."""
+    lines: list[list[BoundField]] = []
+    for field in fields:
+        before = lines[-1][-1].field.widget if lines else None
+        if isinstance(field.field.widget, forms.TimeInput) and isinstance(before, forms.DateInput):
+            lines[-1].append(field)
+        else:
+            lines.append([field])
+    return lines
 
 
 @register.simple_tag

@@ -9,7 +9,9 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
+from grants.documents.receipt import grouped, size_in_words
 from grants.moments import clock_time, date_in_words, day, moment
 from schemes.words.dutch import euros
 
@@ -18,6 +20,8 @@ register.filter(moment)
 register.filter("clock", clock_time)
 register.filter(day)
 register.filter(date_in_words)
+register.filter(grouped)
+register.filter("size", size_in_words)
 
 VENDOR = (
     "vendor/fira-sans/400.css",
@@ -49,7 +53,7 @@ def icon(name: str) -> SafeString:
 def status(kind: str, text: str, sign: str = "") -> dict[str, str]:
     """A status in words with a sign: ok, warn, error, info or neutral."""
     usual_sign, badge = STATUSES[kind]
-    return {"sign": sign or usual_sign, "badge": badge, "text": text}
+    return {"sign": sign or usual_sign, "badge": badge, "text": capfirst(text)}
 
 
 @register.filter

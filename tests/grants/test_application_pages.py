@@ -44,7 +44,7 @@ def test_later_version_shows_what_was_given_after_closing() -> None:
         )
     text = client_of(it.official).get(work(it, application)).content.decode()
     assert "Honderd mensen eten samen." in text
-    assert text.count("na sluiting gegeven: telt niet mee bij de vergelijking") == 2, (
+    assert text.count("Na sluiting gegeven: telt niet mee bij de vergelijking") == 2, (
         "the fact and the answer"
     )
     assert "Aanvulling: Partners" in text

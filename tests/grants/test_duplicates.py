@@ -121,7 +121,7 @@ def test_one_that_comes_to_a_group_brings_the_group_back() -> None:
     third = it.received()
     assert alike_in(it) == [([first, second, third], {Alike.ORGANISATION, Alike.ACCOUNT, Alike.TITLE})]
     page = client_of(it.official).get(group_page(it, first)).content.decode()
-    assert page.count("al eerder bekeken") == 2
+    assert page.count("Al eerder bekeken") == 2
 
 
 def test_account_that_was_completed_is_looked_at_anew() -> None:

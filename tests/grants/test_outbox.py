@@ -369,7 +369,7 @@ def test_uncertain_mail_is_called_so_and_sent_when_an_administrator_asks(
     killed(row, monkeypatch)
     with clock.at(clock.now() + IN_THE_QUEUE + timedelta(seconds=1)):
         carry_out(row.pk, MAILS)
-    assert "onzeker" in client_of(administrator).get("/taken/").content.decode()
+    assert "Onzeker" in client_of(administrator).get("/taken/").content.decode()
     try_again(by=administrator, row=row)
     carry_out(row.pk, MAILS)
     assert len(mail.outbox) == 1

@@ -89,7 +89,7 @@ def test_closed_person_is_shown_as_closed_and_opened_again() -> None:
     person, client = make_person("Cor de Wit"), client_of(first)
     client.post(f"/personen/{person.pk}/", {"act": "close"})
     assert not User.objects.get(pk=person.pk).is_active
-    assert "account gesloten" in client.get(f"/personen/{person.pk}/").content.decode()
+    assert "Account gesloten" in client.get(f"/personen/{person.pk}/").content.decode()
     assert last_action() == "person_closed"
     client.post(f"/personen/{person.pk}/", {"act": "reopen"})
     assert User.objects.get(pk=person.pk).is_active

@@ -1,5 +1,7 @@
 """A file that goes with an application, and what it is."""
 
+from collections.abc import Collection
+
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
@@ -31,6 +33,8 @@ class FileForm(forms.Form):
         sheet: Sheet,
         data: object = None,
         files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
+        *,
+        there: Collection[str] = (),
     ) -> None:
         super().__init__(data, files)  # type: ignore[arg-type]
         key = self.fields["key"]
@@ -38,4 +42,4 @@ class FileForm(forms.Form):
         asked = [(each.key, each.label or each.question) for each in sheet.attachments()]
         key.choices = [*asked, (OTHER, _("Een andere bijlage"))]
         key.required = bool(asked) and data is None
-        key.initial = asked[0][0] if asked else OTHER
+        key.initial = next((name for name, _label in asked if name not in there), OTHER)

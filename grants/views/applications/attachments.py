@@ -30,7 +30,8 @@ def apply_attachments(request: HttpRequest, pk: int) -> HttpResponse:
     if not application.is_draft:
         return redirect("my_application", pk)
     if request.method != "POST":
-        return _page(request, application, FileForm(sheet_of(application)))
+        there = {each.key for each in attachments_of(application)}
+        return _page(request, application, FileForm(sheet_of(application), there=there))
     form = FileForm(sheet_of(application), request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, application, form, status=422)

@@ -132,7 +132,7 @@ def _row(application: Application) -> tuple[Cell, ...]:
             sub=str(application.organisation),
         ),
         Cell(application.round.title, reverse("round", args=[application.round.slug]), language="nl"),
-        Cell("" if asked is None else euro(asked)),
+        Cell("–" if asked is None else euro(asked)),
         Cell(str(standing.label), kind=KINDS[standing]),
         Cell(_when(application)),
     )

@@ -11,7 +11,7 @@ from grants.demo.standings import let_things_happen
 from grants.enums import Role, Stage
 from grants.models import GrantRound, Organisation, RoundRole, User
 from grants.selectors.regulations import latest_version
-from grants.selectors.rounds.visible import round_called
+from grants.selectors.rounds.visible import round_called, was_made
 from grants.services.applications.drafts import start_draft
 from grants.services.roles import give_role
 from grants.services.rounds.making import make_round
@@ -107,9 +107,11 @@ ROUNDS = (
 
 
 def hold(town_round: TownRound, people: dict[Inhabitant, User], administrator: User) -> None:
-    """The round, with the roles that nobody holds in it yet; what was there already stays as it is."""
+    """The round, with the roles that nobody holds in it yet; what was there already stays as it is, or gone."""
     grant_round = round_called(town_round.slug)
     is_new = grant_round is None
+    if is_new and was_made(town_round.slug):
+        return
     if grant_round is None:
         grant_round = _begin(town_round)
     _give_roles(grant_round, people, administrator)

@@ -39,6 +39,7 @@ from grants.selectors.rounds.stages import stage_of
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.people import add_person
+from grants.services.rounds.deleting import delete_draft_round
 from grants.validators import validate_kvk_number
 from schemes.library import SHIPPED
 
@@ -90,6 +91,15 @@ def test_what_was_changed_in_the_town_stays_changed() -> None:
     Municipality.objects.update(name="Voorbeelddorp")
     make_town()
     assert Municipality.objects.get().name == "Voorbeelddorp"
+
+
+def test_round_that_was_deleted_in_the_town_stays_gone() -> None:
+    make_town()
+    draft = GrantRound.objects.get(stage=Stage.DRAFT)
+    delete_draft_round(by=User.objects.get(name="Joke Brouwer"), grant_round=draft)
+    make_town()
+    assert GrantRound.objects.count() == 4
+    assert not GrantRound.objects.filter(slug=draft.slug).exists()
 
 
 def test_town_is_not_made_among_other_people() -> None:

@@ -37,6 +37,10 @@ NAMED = {
 }  # fmt: skip
 
 
+BY_AN_ADMINISTRATOR = "cultuurparticipatie"
+"""The regulation under which an administrator gives the decider that role in the browser as well."""
+
+
 def one(name: str) -> User:
     return User.objects.get(email=f"{name}@{DOMAIN}")
 
@@ -52,7 +56,10 @@ def test_one_sets_a_round_up_another_publishes_it_and_everyone_reads_it(
         fill_moments(page)
         fill_term(page)
         page.get_by_text("Er is nog geen beslisser").wait_for()
-        give(one("henk.postma"), GrantRound.objects.get(slug="proefronde"), Role.DECIDER)
+        if regulation == BY_AN_ADMINISTRATOR:
+            give_decider_on_the_page(open_page)
+        else:
+            give(one("henk.postma"), GrantRound.objects.get(slug="proefronde"), Role.DECIDER)
         page.get_by_role("link", name="Ga verder").click()
         fill_texts(page)
         page.get_by_text("Alles is er").wait_for()
@@ -151,6 +158,16 @@ def fill_term(page: "Page") -> None:
     page.get_by_label("vanaf de dag van sluiting").check()
     page.get_by_label("Waar staat dat?").fill("artikel 1:5")
     go_on(page)
+
+
+def give_decider_on_the_page(open_page: Open) -> None:
+    with open_page(person=one("joke.brouwer")) as page:
+        page.goto("/rondes/proefronde/")
+        page.get_by_role("link", name="Wie doet wat in deze ronde").click()
+        page.get_by_label("E-mailadres van de persoon").fill(f"henk.postma@{DOMAIN}")
+        page.get_by_label("beslisser").check()
+        page.get_by_role("button", name="Geef deze rol").click()
+        page.get_by_text("Henk Postma is nu beslisser in deze ronde.").wait_for()
 
 
 def fill_texts(page: "Page") -> None:

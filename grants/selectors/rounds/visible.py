@@ -2,9 +2,10 @@
 
 from django.db.models import Q, QuerySet
 
-from grants.enums import Stage
-from grants.models import GrantRound, Proposal
+from grants.enums import Action, Stage
+from grants.models import GrantRound, LogEntry, Proposal
 from grants.permissions import Person, may
+from grants.services.keys import round_key
 
 
 def rounds() -> QuerySet[GrantRound]:
@@ -33,6 +34,13 @@ def round_for(person: Person, slug: str) -> GrantRound | None:
 def round_called(slug: str) -> GrantRound | None:
     """The round with this name in addresses, or None."""
     return rounds().filter(slug=slug).first()
+
+
+def was_made(slug: str) -> bool:
+    """Whether a round with this name was ever made, also where it was deleted since."""
+    return LogEntry.objects.filter(
+        action=Action.ROUND_MADE, object_key=round_key(GrantRound(slug=slug))
+    ).exists()
 
 
 def open_proposal_about(object_key: str) -> Proposal | None:

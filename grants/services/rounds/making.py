@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from grants.enums import Action, Role
 from grants.models import GrantRound, LogEntry, RegulationVersion, RoundRole, User
 from grants.names import tidy
+from grants.selectors.rounds.visible import was_made
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
@@ -52,7 +53,7 @@ def _created(made: GrantRound) -> GrantRound:
         _("Er is, of was, al een ronde met de korte naam «%(slug)s». Kies een andere naam.")
         % {"slug": made.slug}
     )
-    if LogEntry.objects.filter(action=Action.ROUND_MADE, object_key=round_key(made)).exists():
+    if was_made(made.slug):
         raise refused
     try:
         with transaction.atomic():

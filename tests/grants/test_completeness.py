@@ -11,6 +11,7 @@ from grants import clock
 from grants.documents.requirements import Found, requirements_of
 from grants.documents.stored import regulation_of
 from grants.enums import Happening, Standing
+from grants.forms.apply.steps import new_page
 from grants.models import Application, OutboxRow, Submission
 from grants.selectors.applications.completeness import (
     Lacking,
@@ -425,7 +426,8 @@ def test_answer_that_is_not_whole_is_asked_again_and_a_file_that_came_with_it_is
     assert (half.status_code, fresh(application).standing) == (422, Standing.TO_COMPLETE)
     assert 'value="NL00"' in text
     assert "plan.pdf" in text
-    whole = post(client, address, application, **{"text-iban": "NL20INGB0001234567"})
+    seen = half.context["form"]["seen"].value()
+    whole = post(client, address, application, **{"text-iban": "NL20INGB0001234567"}, seen=seen)
     assert (whole.status_code, fresh(application).standing) == (302, Standing.COMPLETED)
     assert [file["naam"] for file in application.submissions.latest("number").payload.data["bijlagen"]] == [
         "plan.pdf"
@@ -458,8 +460,9 @@ def test_fact_is_given_in_its_own_kind(key: str, typed: str, kept: object) -> No
     it = closed(HAGUE)
     application = it.asked(Lacking(f"fact-{key}", "Vraag", "lid 2"))
     client, address = client_of(it.applicant), f"/mijn-aanvragen/{application.pk}/aanvullen/"
-    assert post(client, address, application, **{f"text-fact-{key}": "\x00"}).status_code == 422
-    post(client, address, application, **{f"text-fact-{key}": typed})
+    page = {"page": new_page(application.pk)}
+    assert post(client, address, application, **{f"text-fact-{key}": "\x00"}, **page).status_code == 422
+    post(client, address, application, **{f"text-fact-{key}": typed}, **page)
     assert application.submissions.latest("number").payload.data["aanvraag"]["gegevens"][key] == kept
 
 
@@ -499,7 +502,7 @@ def test_part_of_it_can_be_sent_when_that_is_said() -> None:
     it = closed()
     application = it.asked(ACCOUNT, PLAN)
     client, address = client_of(it.applicant), f"/mijn-aanvragen/{application.pk}/aanvullen/"
-    given = {"text-iban": "NL20INGB0001234567"}
+    given = {"text-iban": "NL20INGB0001234567", "page": new_page(application.pk)}
     assert post(client, address, application, **given).status_code == 422
     assert post(client, address, application, **given, partly="on").status_code == 302
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -17,25 +18,27 @@ from grants.documents.rules import LONGEST_LONG_TEXT
 from grants.documents.stored import regulation_of
 from grants.forms.applications.acts import LONGEST, SeenForm
 from grants.forms.applications.facts import fact_field
-from grants.forms.applications.typed import IbanField, LineField, LongTextField
+from grants.forms.applications.typed import IbanField, LineField, LongTextField, storable
 from grants.forms.once import OnceForm
-from grants.models import Application
+from grants.models import Application, Attachment
 from grants.selectors.applications.completeness import Lacking
 from grants.services.applications.completions import Answer
 from schemes.form import Fact
 
 MISSING = _("Vul dit aan, of kruis onderaan aan dat u niet alles kunt aanvullen.")
+OWN = frozenset({"token", "version", "seen", "page"})
 WITH_FILE = frozenset({Part.ATTACHMENT, Part.BUDGET, Part.SIGNATURE, Part.REQUIREMENT, "other"})
 """What can be answered with a file."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """Something that was asked, with the fields in which it is given."""
+    """Something that was asked, with the fields in which it is given. `theirs` is what somebody else typed there."""
 
     lacking: Lacking
     fields: Sequence[BoundField]
-    there: Sequence[str]
+    there: Sequence[Attachment]
+    theirs: Sequence[str] = ()
 
     @property
     def has_two_ways(self) -> bool:
@@ -43,11 +46,16 @@ class Item:
 
 
 class CompletionForm(SeenForm):
-    """A field per thing that was asked. `there` are the files that were added already, by the key of what they answer."""
+    """A field per thing that was asked. `there` are the files that were added already, by the key of what they answer.
+
+    `seen` is the hash of what was typed before, as it stood when the page was shown; `page` tells pages apart.
+    """
 
     can_wait = True
     """What is optional here says so in its own words."""
 
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    page = forms.CharField(widget=forms.HiddenInput, required=False)
     partly = forms.BooleanField(
         label=_("Ik kan niet alles aanvullen. Ik verstuur wat ik heb."), required=False
     )
@@ -59,10 +67,12 @@ class CompletionForm(SeenForm):
         *,
         application: Application,
         lacking: Sequence[Lacking],
-        there: Mapping[str, Sequence[str]],
+        there: Mapping[str, Sequence[Attachment]],
+        typed: Mapping[str, str],
     ) -> None:
         super().__init__(data, files, application=application)
-        self.lacking, self.there = lacking, there
+        self.initial.update(typed)
+        self.lacking, self.there, self.theirs = lacking, there, dict[str, str]()
         facts = {fact.key: fact for fact in regulation_of(application.round).facts}
         partly = data is not None and data.get("partly") == "on"
         for each in lacking:
@@ -75,7 +85,32 @@ class CompletionForm(SeenForm):
             names = [
                 name for name in (text_name(each), *more_names(each), file_name(each)) if name in self.fields
             ]
-            yield Item(each, [self[name] for name in names], self.there.get(each.key, ()))
+            theirs = [self.theirs[name] for name in names if name in self.theirs]
+            yield Item(each, [self[name] for name in names], self.there.get(each.key, ()), theirs)
+
+    def typed(self) -> dict[str, str]:
+        """What was typed, as it was typed, without what is empty and without files."""
+        files = {file_name(each) for each in self.lacking}
+        names = [name for name in self.fields if name not in files | OWN]
+        return {name: text for name in names if (text := storable(str(self.data.get(name, ""))))}
+
+    def beside(self, stored: Mapping[str, str], seen: str) -> Self:
+        """The same, with what stands there now beside it where that differs."""
+        typed = self.typed()
+        self.theirs = {name: text for name, text in stored.items() if text != typed.get(name)}
+        return self.that_saw(seen)
+
+    def that_saw(self, seen: str) -> Self:
+        """The same with all that was typed, on a page that shows what stands there now."""
+        data = QueryDict(mutable=True)
+        data.update(self.data)
+        data["seen"] = seen
+        self.data = data
+        return self
+
+    def names_of_files(self) -> str:
+        """The fields that are not sent along when the page saves itself."""
+        return ",".join(file_name(each) for each in self.lacking if takes_file(each))
 
     def clean(self) -> dict[str, object]:
         """What can be given in words or as a file, is given in one of the two, unless it was said that it is not."""

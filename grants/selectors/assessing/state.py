@@ -214,5 +214,7 @@ def assessing_of(grant_round: GrantRound, assessors: Iterable[User] = ()) -> Ass
 
 
 def _latest(rows: QuerySet[Row]) -> dict[Pair, Row]:
-    found = rows.order_by("application_id", "assessor_id", "-number").distinct("application_id", "assessor_id")
+    found = rows.order_by("application_id", "assessor_id", "-number").distinct(
+        "application_id", "assessor_id"
+    )
     return {(each.application_id, each.assessor_id): each for each in found}

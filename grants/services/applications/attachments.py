@@ -13,6 +13,7 @@ from grants import clock
 from grants.documents.files import MOST_FILES, look_at
 from grants.enums import Standing
 from grants.models import Application, Attachment, User
+from grants.selectors.applications.sent_in import files_waiting
 from grants.services.applications.presence import still_there
 from grants.services.errors import Refused
 
@@ -47,9 +48,10 @@ def add_attachment(*, by: User, application: Application, key: str, name: str, r
 
 @transaction.atomic
 def remove_attachment(*, attachment: Attachment) -> None:
-    """Take a file away from a draft; the row stays, marked."""
+    """Take a file away from a draft, or one that was added to what is asked and was not sent; the row stays, marked."""
     current = still_there(attachment.application)
-    _require_draft(current)
+    if current.standing != Standing.TO_COMPLETE or attachment not in files_waiting(current):
+        _require_draft(current)
     current.attachments.filter(pk=attachment.pk, removed_at=None).update(removed_at=clock.now())
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,7 +14,9 @@ from grants.models import Application, Submission, User
 from grants.selectors.applications.completeness import filed_of, last_request
 from grants.selectors.applications.terms import day_of
 from grants.selectors.rounds.stages import is_late
+from grants.services.applications.drafts import COMPLETION, Typed, hash_of, keep_typed
 from grants.services.applications.events import happen
+from grants.services.applications.presence import still_there
 from grants.services.applications.receiving import keep_submission
 from grants.services.errors import Refused
 from grants.services.outbox import ask_for
@@ -31,6 +34,21 @@ class Answer:
 
 
 @transaction.atomic
+def save_completion(
+    *, by: User, application: Application, typed: Typed, seen: str, page: UUID | None
+) -> Application:
+    """Keep what was typed so far, as it was typed; the application itself stays as it is.
+
+    Raises Conflict where somebody else saved something in it since the page was shown.
+    """
+    current = still_there(application)
+    _require_to_complete(current)
+    stored = current.answers.get(COMPLETION, {})
+    seen = seen if stored else hash_of({})  # where nothing stands, nothing can be lost
+    return keep_typed(by=by, locked=current, part=COMPLETION, typed=typed, seen=seen, page=page)
+
+
+@transaction.atomic
 def answer_request(
     *, by: User, application: Application, seen: int, answer: Answer, received_at: datetime
 ) -> Submission:
@@ -44,6 +62,7 @@ def answer_request(
     request, filed = last_request(current), filed_of(current)
     if request is None or filed is None:
         raise Refused(_("Wat u eerder instuurde, is niet meer bij ons. Bel of mail de gemeente."))
+    current.answers = {part: current.answers[part] for part in current.answers if part != COMPLETION}
     submission = keep_submission(
         by=by,
         application=current,
@@ -86,11 +105,15 @@ def _added(content: Content, texts: Mapping[str, str]) -> tuple[Added, ...]:
     return (*before, *(Added(requirement, text) for requirement, text in texts.items()))
 
 
-def _require_waits(application: Application, seen: int) -> None:
+def _require_to_complete(application: Application) -> None:
     if application.standing != Standing.TO_COMPLETE:
         raise Refused(
             _("U hoeft deze aanvraag niet meer aan te vullen. Bekijk hoe het met de aanvraag staat.")
         )
+
+
+def _require_waits(application: Application, seen: int) -> None:
+    _require_to_complete(application)
     if application.version != seen:
         raise Refused(
             _(

@@ -24,6 +24,8 @@ from grants.services.log import record
 from grants.services.outbox import ask_for
 
 Typed = Mapping[str, str]
+COMPLETION = "aanvulling"
+"""The part of the answers in which stands what is typed to what was asked, until it is sent."""
 
 
 @transaction.atomic
@@ -42,7 +44,9 @@ def start_draft(
         round=grant_round,
         organisation=organisation,
         started_by=by,
-        answers={} if like is None else like.answers,
+        answers={}
+        if like is None
+        else {part: like.answers[part] for part in like.answers if part != COMPLETION},
     )
     record(
         by=by,
@@ -64,16 +68,23 @@ def save_draft(
     """
     current = still_there(application)
     _require_draft(current)
-    stored = dict(current.answers.get(step, {}))
-    is_own = page is not None and current.saved_from == page
-    if stored != typed and hash_of(stored) != seen and not is_own:
-        raise Conflict(current)
-    if stored != typed:
+    if current.answers.get(step, {}) != typed:
         current.version += 1
-    current.answers = {**current.answers, step: dict(typed)}
-    current.saved_by, current.saved_at, current.saved_from = by, clock.now(), page
-    current.save(update_fields=["answers", "saved_by", "saved_at", "saved_from", "version"])
-    return current
+    return keep_typed(by=by, locked=current, part=step, typed=typed, seen=seen, page=page)
+
+
+def keep_typed(
+    *, by: User, locked: Application, part: str, typed: Typed, seen: str, page: UUID | None
+) -> Application:
+    """Keep what was typed in this part of what the caller locked; Conflict as for `save_draft`."""
+    stored = dict(locked.answers.get(part, {}))
+    is_own = page is not None and locked.saved_from == page
+    if stored != typed and hash_of(stored) != seen and not is_own:
+        raise Conflict(locked)
+    locked.answers = {**locked.answers, part: dict(typed)}
+    locked.saved_by, locked.saved_at, locked.saved_from = by, clock.now(), page
+    locked.save(update_fields=["answers", "saved_by", "saved_at", "saved_from", "version"])
+    return locked
 
 
 @transaction.atomic

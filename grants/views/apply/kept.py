@@ -4,12 +4,16 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy
 
 from grants.forms.apply.sheet import Typed
 from grants.forms.apply.steps import page_in
 
 KEPT = "apply_typed"
 MOST_CHARACTERS = 300_000
+NOT_SAVED = gettext_lazy(
+    "U was uitgelogd. Wat u typte, staat hieronder, maar is nog niet bewaard. Ga verder om het te bewaren."
+)
 OURS = ("csrfmiddlewaretoken", "go")
 
 

@@ -15,7 +15,7 @@ from grants.forms.apply.steps import StepForm, new_page, page_in
 from grants.models import Application
 from grants.services.applications.drafts import hash_of, save_draft
 from grants.services.errors import Conflict, Refused
-from grants.views.apply.kept import logged_out, saved_fragment, take_kept
+from grants.views.apply.kept import NOT_SAVED, logged_out, saved_fragment, take_kept
 from grants.views.apply.parts import frame, next_step, own_application, step_address
 from grants.views.signed_in import signed_in
 
@@ -43,12 +43,7 @@ def _asked_for(request: HttpRequest, application: Application, sheet: Sheet, ste
     marks = {"seen": hash_of(stored), "page": page}
     kept = take_kept(request)
     if kept is not None:
-        messages.warning(
-            request,
-            _(
-                "U was uitgelogd. Wat u typte, staat hieronder, maar is nog niet bewaard. Ga verder om het te bewaren."
-            ),
-        )
+        messages.warning(request, str(NOT_SAVED))
         return STEPS[step](sheet, typed={**kept, "seen": kept.get("seen", ""), "page": page})
     if "nakijken" in request.GET:
         return STEPS[step](sheet, {**stored, **marks}, typed=stored)

@@ -6,11 +6,12 @@ from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
 
 from grants.enums import RulesReason, Standing
-from grants.models import Application, Representative, RoundRules
+from grants.models import Application, OutboxRow, Representative, RoundRules
 from grants.selectors.rounds.history import change_of
 from grants.services.mailing import mail_from
 from grants.services.outbox import Ids, ask_for
 
+BATCH = 500
 TEMPLATES: dict[str, str] = {
     RulesReason.CEILING_RAISED: "rounds/mail/ceiling",
     RulesReason.CEILING_LOWERED: "rounds/mail/ceiling",
@@ -32,8 +33,11 @@ def ask_for_each(ids: Ids) -> None:
     people = _acting_for(found).values_list("user__email", "user")
     addressed = {email.lower(): {"application": pk} for email, pk in contacts}
     addressed |= {email.lower(): {"person": pk} for email, pk in people}
-    for who in addressed.values():
-        ask_for("mail_about_round", rules=laid_down.pk, **who)
+    rows = [
+        OutboxRow(task="mail_about_round", arguments={"rules": laid_down.pk, **who})
+        for who in addressed.values()
+    ]
+    OutboxRow.objects.bulk_create(rows, batch_size=BATCH)  # beat sends them
 
 
 def mail_about_round(ids: Ids) -> EmailMessage | None:

@@ -201,6 +201,8 @@ def test_late_application_is_not_admitted_once_the_round_is_ranked(stage: Stage)
     application = late(it)
     proposed = {"by": it.official, "application": application, "seen": application.version, "reason": "x"}
     GrantRound.objects.filter(pk=it.round.pk).update(stage=Stage.ASSESSING)
+    client, address = client_of(it.official), work(it, application, "te-laat/")
+    assert "Toch toelaten" in client.get(address).content.decode()
     proposal = propose_late_admission(**proposed)  # type: ignore[arg-type]
     GrantRound.objects.filter(pk=it.round.pk).update(stage=stage)
     sentence = (
@@ -208,8 +210,13 @@ def test_late_application_is_not_admitted_once_the_round_is_ranked(stage: Stage)
     )
     with pytest.raises(Refused, match=sentence):
         approve(by=it.decider, proposal=proposal)
-    with pytest.raises(Refused, match=sentence):
-        propose_late_admission(**proposed)  # type: ignore[arg-type]
+    assert "Toch toelaten" not in client.get(address).content.decode()
+    answer = post(client, address, application, answer="admit", reason="Er was een storing.")
+    assert answer.status_code == 409
+    assert (sentence in answer.content.decode(), "Er was een storing." in answer.content.decode()) == (
+        True,
+        True,
+    )
     assert fresh(application).standing == Standing.LATE
 
 

@@ -19,6 +19,7 @@ from grants.forms.once import OnceForm
 from grants.forms.versioned import REOPEN
 from grants.models import Application
 from grants.moments import date_in_words
+from grants.standings import TAKES_LATE
 
 LONGEST = 4000
 LONGEST_TERM = 90
@@ -93,18 +94,21 @@ def grounds_for(application: Application) -> list[tuple[str, str]]:
 
 
 class LateForm(ReasonForm):
-    """What becomes of an application that came after closing."""
+    """What becomes of an application that came after closing. Once the round is ranked, letting it in is not offered."""
 
     REFUSE, ADMIT = "refuse", "admit"
-    answer = forms.ChoiceField(
-        label=_("Wat doet u met deze aanvraag?"),
-        choices=[
-            (REFUSE, _("Niet behandelen: zij kwam te laat")),
-            (ADMIT, _("Toch toelaten: ik stel dat voor aan een beslisser")),
-        ],
-        widget=forms.RadioSelect,
-    )
     field_order = ("answer", "reason")
+
+    def __init__(self, data: QueryDict | None = None, *, application: Application) -> None:
+        super().__init__(data, application=application)
+        choices = [(self.REFUSE, _("Niet behandelen: zij kwam te laat"))]
+        # who sends it from a page of before hears why not from the service
+        if application.round.stage in TAKES_LATE or data is not None:
+            choices.append((self.ADMIT, _("Toch toelaten: ik stel dat voor aan een beslisser")))
+        self.fields["answer"] = forms.ChoiceField(
+            label=_("Wat doet u met deze aanvraag?"), choices=choices, widget=forms.RadioSelect
+        )
+        self.order_fields(self.field_order)
 
 
 class GrantableForm(ReasonForm):

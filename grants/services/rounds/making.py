@@ -65,10 +65,11 @@ def _created(made: GrantRound) -> GrantRound:
 
 def _names_that_begin_with(start: str) -> set[str]:
     """Short names of rounds that are there, and of those that were."""
-    made = LogEntry.objects.filter(action=Action.ROUND_MADE, object_key__startswith=f"round:{start}")
+    beginning = round_key(GrantRound(slug=start))
+    made = LogEntry.objects.filter(action=Action.ROUND_MADE, object_key__startswith=beginning)
     return {
         *GrantRound.objects.filter(slug__startswith=start).values_list("slug", flat=True),
-        *(key.removeprefix("round:") for key in made.values_list("object_key", flat=True)),
+        *(key.partition(":")[2] for key in made.values_list("object_key", flat=True)),
     }
 
 

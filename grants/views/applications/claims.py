@@ -6,10 +6,12 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from grants import clock
 from grants.documents.receipt import grouped
 from grants.forms.applications.claims import CodeForm
 from grants.models import GrantRound
@@ -70,7 +72,12 @@ def claim_letters(request: HttpRequest, slug: str) -> HttpResponse:
         {"application": application, "code": grouped(token)}
         for application, token in make_letters(by=signed_in(request), grant_round=grant_round)
     ]
-    context = {"round": grant_round, "letters": letters, "site": settings.SITE_URL}
+    context = {
+        "round": grant_round,
+        "letters": letters,
+        "site": settings.SITE_URL,
+        "today": localtime(clock.now()),
+    }
     return render(request, "paper/letters.html", context)
 
 

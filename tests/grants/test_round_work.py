@@ -1,3 +1,4 @@
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -204,6 +205,16 @@ def test_who_only_reads_cannot_start_the_assessment() -> None:
         client = client_of(it.auditor)
         assert "Start de beoordeling" not in client.get(f"/rondes/{it.round.slug}/werk/").content.decode()
         assert client.post(f"/rondes/{it.round.slug}/werk/beoordeling-starten/").status_code == 403
+
+
+def test_who_only_reads_is_led_to_what_waits_without_being_told_to_do_it() -> None:
+    it = closed()
+    it.received()
+    with clock.at(AFTER):
+        theirs = client_of(it.auditor).get(f"/rondes/{it.round.slug}/werk/").content.decode()
+    told = re.compile(r'<div class="sr-todo__act"><a class="utrecht-(link|button-link) [^>]*>([^<]+)<')
+    assert set(told.findall(theirs)) == {("link", "Bekijk")}
+    assert ("button-link", "Controleer") in told.findall(page(it))
 
 
 def test_page_takes_the_same_queries_however_many() -> None:

@@ -50,12 +50,22 @@ UNFOLLOW = "DROP TRIGGER {name}_next ON {table}"
 FREEZE_ROUND = """
 CREATE OR REPLACE FUNCTION refuse_other_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    free text[] := ARRAY['version', 'stage', 'closes_at', 'ceiling_cents', 'shared_ceiling_cents'];
+    stages text[] := ARRAY['published', 'assessing', 'ranked', 'decided', 'announced', 'archived'];
+    at int := array_position(stages, OLD.stage);
+    free text[] := ARRAY['version', 'stage'];
 BEGIN
     IF OLD.stage = 'draft' THEN
         RETURN coalesce(NEW, OLD);
     END IF;
-    IF TG_OP = 'DELETE' OR NEW.stage = 'draft' OR NEW.closes_at < OLD.closes_at
+    IF at = 1 THEN
+        free := free || ARRAY['closes_at'];
+    END IF;
+    IF at <= 3 THEN
+        free := free || ARRAY['ceiling_cents', 'shared_ceiling_cents'];
+    END IF;
+    IF TG_OP = 'DELETE' OR NEW.closes_at < OLD.closes_at
+        OR NOT (NEW.stage = OLD.stage OR NEW.stage = 'withdrawn' AND at <= 3
+                OR coalesce(array_position(stages, NEW.stage) > at, false))
         OR (NEW.closes_at IS NULL AND OLD.closes_at IS NOT NULL)
         OR (to_jsonb(NEW) - free) IS DISTINCT FROM (to_jsonb(OLD) - free) THEN
         RAISE EXCEPTION USING
@@ -76,6 +86,7 @@ DECLARE
 BEGIN
     IF EXISTS (SELECT FROM {rounds} WHERE id IN (OLD.round_id, NEW.round_id) AND stage <> 'draft') AND (
         TG_OP <> 'UPDATE' OR (to_jsonb(NEW) - free) IS DISTINCT FROM (to_jsonb(OLD) - free)
+        OR EXISTS (SELECT FROM {rounds} WHERE id = NEW.round_id AND stage NOT IN ('published', 'assessing', 'ranked'))
     ) THEN
         RAISE EXCEPTION USING
             MESSAGE = 'the lists of a published round are frozen: ' || TG_OP || ' refused',
@@ -85,6 +96,55 @@ BEGIN
 END $$;
 CREATE TRIGGER {name}_frozen BEFORE INSERT OR UPDATE OR DELETE ON {table}
     FOR EACH ROW EXECUTE FUNCTION refuse_other_lists();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_frozen
+"""
+FREEZE_APPLICATION = """
+CREATE OR REPLACE FUNCTION refuse_other_application() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    frozen text[] := ARRAY[
+        'round_id', 'organisation_id', 'channel', 'started_by_id', 'brought_in_by_id', 'source', 'source_reference',
+        'position', 'reference', 'received_at', 'deelplafond_id', 'requested_cents'
+    ];
+BEGIN
+    IF OLD.reference IS NULL THEN
+        RETURN coalesce(NEW, OLD);
+    END IF;
+    IF TG_OP = 'DELETE' OR NEW.standing = 'draft' OR EXISTS (
+        SELECT FROM unnest(frozen) AS name WHERE to_jsonb(NEW) -> name IS DISTINCT FROM to_jsonb(OLD) -> name
+    ) THEN
+        RAISE EXCEPTION USING
+            MESSAGE = 'application ' || OLD.reference || ' was received: ' || TG_OP || ' refused',
+            ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER {name}_frozen BEFORE UPDATE OR DELETE ON {table}
+    FOR EACH ROW EXECUTE FUNCTION refuse_other_application();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_frozen
+"""
+FREEZE_FILE = """
+CREATE OR REPLACE FUNCTION refuse_other_file() RETURNS trigger LANGUAGE plpgsql
+    SET search_path = public, pg_temp AS $$
+DECLARE
+    free text[] := ARRAY['removed_at'];
+BEGIN
+    IF TG_OP = 'UPDATE' AND (to_jsonb(NEW) - free) IS NOT DISTINCT FROM (to_jsonb(OLD) - free) THEN
+        RETURN NEW;
+    END IF;
+    IF EXISTS (
+        SELECT FROM {payloads} kept JOIN {submissions} sent ON sent.id = kept.submission_id
+        WHERE sent.application_id = OLD.application_id
+            AND kept.data -> 'bijlagen' @> jsonb_build_array(jsonb_build_object('sha256', OLD.sha256))
+    ) AND NOT EXISTS (
+        SELECT FROM {table} WHERE application_id = OLD.application_id AND sha256 = OLD.sha256 AND id < OLD.id
+    ) THEN
+        RAISE EXCEPTION USING
+            MESSAGE = 'a file that was sent in stays as it is: ' || TG_OP || ' refused',
+            ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN coalesce(NEW, OLD);
+END $$;
+CREATE TRIGGER {name}_frozen BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION refuse_other_file();
 ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_frozen
 """
 KEEP = "REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}"
@@ -137,12 +197,15 @@ class Guard(Operation):
         table = state.apps.get_model(app_label, self.model_name)._meta.db_table  # noqa: SLF001 - Django's own name
         quote = schema_editor.connection.ops.quote_name
         role = str(settings.DATABASES["default"]["USER"])
-        rounds = state.apps.get_model(app_label, "GrantRound")._meta.db_table  # noqa: SLF001 - Django's own name
+        beside = {"rounds": "GrantRound", "submissions": "Submission", "payloads": "SubmissionPayload"}
         filled = {
             "name": f"guard_{table}",
             "table": quote(table),
-            "rounds": quote(rounds),
             "role": quote(role),
+            **{
+                name: quote(state.apps.get_model(app_label, model)._meta.db_table)  # noqa: SLF001 - Django's own name
+                for name, model in beside.items()
+            },
         }
         return sql.format(**filled, lock=LOCK, first=FIRST)
 
@@ -159,7 +222,10 @@ class OwnerRemoves(Guard):
 
 
 class FreezeRound(Guard):
-    """A published round keeps its rules: its stage goes on, it can close later, and its ceilings can change."""
+    """A published round keeps its rules: its stage goes on, and until it is assessed it can close later.
+
+    Its ceilings can change until it is decided.
+    """
 
     forwards = (FREEZE_ROUND,)
     backwards = UNFREEZE
@@ -178,6 +244,28 @@ class FreezeLists(Guard):
     def describe(self) -> str:
         """What `migrate` prints."""
         return f"Freeze each {self.model_name} of a published round"
+
+
+class FreezeReceived(Guard):
+    """Whose a received application is, for how much, on which list and when it came: that never changes."""
+
+    forwards = (FREEZE_APPLICATION,)
+    backwards = UNFREEZE
+
+    def describe(self) -> str:
+        """What `migrate` prints."""
+        return f"Freeze each {self.model_name} that was received"
+
+
+class FreezeSent(Guard):
+    """A file that a version names, which was sent in, stays as long as the contents of that version."""
+
+    forwards = (FREEZE_FILE,)
+    backwards = UNFREEZE
+
+    def describe(self) -> str:
+        """What `migrate` prints."""
+        return f"Freeze each {self.model_name} that was sent in"
 
 
 class Follow(Guard):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
+from django.db.models import F
 
 from grants.demo.people import QUARTERS
 from grants.models import Organisation, Representative, User
@@ -71,8 +72,10 @@ def settle_applicants(plans: Sequence[ApplicantPlan]) -> list[Organisation]:
     """The organisations of these plans, in their order; those that are not there yet are made, a few queries in all."""
     known = set(User.objects.filter(email__endswith=f"@{QUARTERS}").values_list("email", flat=True))
     _make([plan for plan in plans if plan.email not in known])
-    acting = Representative.objects.current().filter(user__email__endswith=f"@{QUARTERS}")
-    found = {each.user.email: each.organisation for each in acting.select_related("user", "organisation")}
+    represented = Organisation.objects.filter(
+        representatives__until=None, representatives__user__email__endswith=f"@{QUARTERS}"
+    )
+    found = {each.email: each for each in represented.annotate(email=F("representatives__user__email"))}
     return [found[plan.email] for plan in plans]
 
 

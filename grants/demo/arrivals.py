@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
 
+from django.db.models import F
+
 from grants import clock
 from grants.demo.applicants import ApplicantPlan, settle_applicants
 from grants.demo.contents import content_of
 from grants.documents.stored import regulation_of
 from grants.enums import Action, Channel
-from grants.models import Application, Deelplafond, GrantRound, Organisation, Representative, User
+from grants.models import Application, Deelplafond, GrantRound, Organisation, User
 from grants.services.imports.bulk import BATCH, Arrival, Intake
 from grants.services.keys import round_key
 from grants.services.log import record
@@ -85,8 +87,8 @@ def _a_list(lists: Sequence[Deelplafond], chance: Random) -> Deelplafond:
 
 
 def _who_acts_for(organisations: Sequence[Organisation]) -> dict[int, User]:
-    acting = Representative.objects.current().filter(organisation__in=organisations).select_related("user")
-    return {each.organisation_id: each.user for each in acting}
+    acting = User.objects.filter(represents__until=None, represents__organisation__in=organisations)
+    return {each.acts_for: each for each in acting.annotate(acts_for=F("represents__organisation"))}
 
 
 def _moments(grant_round: GrantRound, many: int, late: int, chance: Random) -> list[datetime]:

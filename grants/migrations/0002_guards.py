@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from grants.guards import Follow, FreezeLists, FreezeRound, Guard, OwnerRemoves
+from grants.guards import Follow, FreezeLists, FreezeReceived, FreezeRound, FreezeSent, Guard, OwnerRemoves
 
 
 class Migration(migrations.Migration):
@@ -17,6 +17,8 @@ class Migration(migrations.Migration):
         Follow("LogEntry"),
         FreezeRound("GrantRound"),
         FreezeLists("Deelplafond"),
+        FreezeReceived("Application"),
+        FreezeSent("Attachment"),
         OwnerRemoves("LogPayload"),
         OwnerRemoves("ProposalPayload"),
         OwnerRemoves("VerdictPayload"),

@@ -170,7 +170,7 @@ class SubmissionPayload(Payload):
 class Attachment(models.Model):
     """A file with an application. `key` is that of the regulation's attachment, or empty for any other file.
 
-    What was removed from a draft is only marked: a version that was sent in still names it.
+    What is taken away from a draft is gone. `removed_at` marks what is taken away later, which a version may name.
     """
 
     application = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="attachments")

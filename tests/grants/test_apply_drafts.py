@@ -6,7 +6,13 @@ from django.test import Client
 from grants import clock
 from grants.models import Application, LogEntry, User
 from grants.services.applications.attachments import remove_attachment
-from grants.services.applications.drafts import delete_draft, save_draft, start_draft, submit_draft
+from grants.services.applications.drafts import (
+    MOST_DRAFTS,
+    delete_draft,
+    save_draft,
+    start_draft,
+    submit_draft,
+)
 from grants.services.errors import Refused
 from tests.grants.apply import (
     ORGANISATION,
@@ -75,6 +81,23 @@ def test_second_draft_is_possible_and_the_page_says_that_there_is_one() -> None:
         client.post("/rondes/cultuur-2027/aanvragen/nieuw/", typed)
     assert "Er is al een aanvraag in deze ronde" in page
     assert Application.objects.count() == 2
+
+
+def test_drafts_of_an_organisation_in_a_round_have_an_end() -> None:
+    person, organisation = make_applicant()
+    grant_round = make_open_round(slug="cultuur-2027")
+    for _ in range(MOST_DRAFTS - 2):
+        make_draft(grant_round, organisation, person)
+    typed = {"organisation": organisation.pk}
+    client, address_of_start = client_of(person), "/rondes/cultuur-2027/aanvragen/nieuw/"
+    with while_open():
+        first, _second, third = (
+            client.post(address_of_start, {**typed, "token": str(uuid4())}) for _ in range(3)
+        )
+        assert (first.status_code, third.status_code, Application.objects.count()) == (302, 409, MOST_DRAFTS)
+        assert f"al {MOST_DRAFTS} concepten" in third.content.decode()
+        delete_draft(by=person, application=Application.objects.earliest("pk"))
+        start_draft(by=person, grant_round=grant_round, organisation=organisation)
 
 
 @pytest.mark.parametrize("moment", [OPENS.replace(hour=8), CLOSES])

@@ -180,16 +180,16 @@ def test_file_for_which_there_is_no_room_while_it_arrives_is_told(monkeypatch: p
     assert "Er is bij ons geen plaats meer" in answer.content.decode()
 
 
-@pytest.mark.django_db
-def test_removed_file_is_marked_and_no_longer_shown() -> None:
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_file_that_is_taken_away_from_a_draft_is_gone_for_good() -> None:
     client, draft = begin()
     kept = attach(draft)
     with while_open():
         assert f"/bijlagen/{kept.pk}/" in client.get(address(draft, "controleren")).content.decode()
         client.post(f"{address(draft)}bijlagen/{kept.pk}/weghalen/")
         page = client.get(address(draft, "controleren")).content.decode()
-    kept.refresh_from_db()
-    assert kept.removed_at is not None
+    assert not Attachment.objects.exists()
+    assert not kept.file.storage.exists(kept.file.name)
     assert f"/bijlagen/{kept.pk}/" not in page
     assert client.get(f"{address(draft)}bijlagen/{kept.pk}/").status_code == 404
 

@@ -66,7 +66,7 @@ def asked(client: Client, address: str, odd: bytes) -> int:
     return status_of(client.get(f"{address}?{urlencode(dict.fromkeys(ASKED, odd))}"))
 
 
-@pytest.mark.parametrize("kind", ["applicant", "official"])
+@pytest.mark.parametrize("kind", ["visitor", "applicant", "official", "administrator"])
 def test_nothing_that_is_typed_is_a_mistake_of_ours(world: World, kind: str) -> None:
     client = client_of(world.people[kind])
     wrong = []

@@ -4,10 +4,11 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from grants.enums import Standing
-from grants.models import Application, Deelplafond, GrantRound
+from grants.models import Application, ApplicationImport, Attachment, Deelplafond, GrantRound
 from grants.services.applications.receiving import receive
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
+from tests.grants.apply import PDF, attach
 from tests.grants.persons import make_person
 from tests.grants.rounds import (
     AMSTERDAM,
@@ -154,6 +155,102 @@ def test_list_is_not_moved_out_of_a_published_round() -> None:
     with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
         Deelplafond.objects.filter(round=made).update(round=other)
     assert made.deelplafonds.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [
+        ("withdrawn", "published"),
+        ("withdrawn", "draft"),
+        ("decided", "ranked"),
+        ("decided", "withdrawn"),
+        ("archived", "announced"),
+        ("assessing", "published"),
+    ],
+)
+def test_stage_of_a_round_never_goes_back(now: str, then: str) -> None:
+    make_open_round()
+    GrantRound.objects.update(stage=now)
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        GrantRound.objects.update(stage=then)
+    assert GrantRound.objects.get().stage == now
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "last"),
+    [
+        ("closes_at", CLOSES + MOMENT, "published"),
+        ("ceiling_cents", 1, "ranked"),
+        ("shared_ceiling_cents", 1, "ranked"),
+    ],
+)
+def test_what_can_change_after_publication_is_frozen_in_its_turn(
+    column: str, value: object, last: str
+) -> None:
+    made = make_open_round()
+    stages = ["published", "assessing", "ranked", "decided", "announced", "archived"]
+    for stage in stages[stages.index(last) + 1 :]:
+        GrantRound.objects.update(stage=stage)
+        with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+            GrantRound.objects.update(**{column: value})
+    assert GrantRound.objects.values_list(column, flat=True).get() == getattr(made, column)
+
+
+@pytest.mark.parametrize("stage", ["decided", "withdrawn"])
+def test_ceiling_of_a_list_is_frozen_once_the_round_is_decided_or_withdrawn(stage: str) -> None:
+    make_open_round()
+    GrantRound.objects.update(stage=stage)
+    with pytest.raises(DatabaseError, match="are frozen"), transaction.atomic():
+        Deelplafond.objects.update(ceiling_cents=1)
+
+
+def received_beside(grant_round: GrantRound) -> dict[str, object]:
+    """Of each column that no application changes after its receipt, another value that could stand there."""
+    other = make_open_round(FUND)
+    person = make_person()
+    return {
+        "round": other,
+        "organisation": make_organisation(),
+        "channel": "paper",
+        "started_by": person,
+        "source": "bron",
+        "source_reference": "1",
+        "position": 99,
+        "reference": "A-2027-0099",
+        "received_at": OPENS + MOMENT,
+        "deelplafond": other.deelplafonds.first(),
+        "requested_cents": 1,
+        "standing": "draft",
+        "brought_in_by": ApplicationImport.objects.create(
+            round=grant_round, source="x", name="x", sha256="x", uploaded_by=person
+        ),
+    }
+
+
+def test_database_itself_keeps_whose_a_received_application_is_and_for_how_much() -> None:
+    grant_round = make_open_round()
+    made = make_received(grant_round, make_organisation(), make_person())
+    for column, value in received_beside(grant_round).items():
+        with pytest.raises(DatabaseError, match=f"{made.reference} was received"), transaction.atomic():
+            Application.objects.filter(pk=made.pk).update(**{column: value})
+    with pytest.raises(DatabaseError, match="was received"), transaction.atomic():
+        Application.objects.filter(pk=made.pk)._raw_delete("default")
+    Application.objects.filter(pk=made.pk).update(standing="complete", grantable_cents=1, facts={}, version=9)
+
+
+def test_database_itself_keeps_a_file_that_was_sent_in_as_long_as_its_version() -> None:
+    grant_round = make_open_round()
+    draft = make_draft(grant_round, make_organisation(), make_person())
+    sent, other = attach(draft), attach(draft, name="anders.pdf", raw=PDF + b" ")
+    Attachment.objects.filter(pk=other.pk).update(removed_at=OPENS)
+    receive(by=draft.started_by, application=draft, content=content_for(grant_round), received_at=OPENS)
+    for values in ({"name": "x.pdf"}, {"file": "x"}, {"sha256": "x"}, {"key": "x"}, {"added_at": OPENS}):
+        with pytest.raises(DatabaseError, match="was sent in stays"), transaction.atomic():
+            Attachment.objects.filter(pk=sent.pk).update(**values)
+    with pytest.raises(DatabaseError, match="was sent in stays"), transaction.atomic():
+        Attachment.objects.filter(pk=sent.pk).delete()
+    Attachment.objects.filter(pk=other.pk).delete()
+    assert list(Attachment.objects.all()) == [sent]
 
 
 def test_list_stays_frozen_where_a_table_of_ones_own_hides_the_rounds() -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from grants.enums import Happening, Stage, Standing
 from grants.models import Application, ApplicationEvent, GrantRound, Proposal, User
 from grants.selectors.applications.terms import term_of
-from grants.services.applications.events import happen, locked
+from grants.services.applications.events import happen, locked, require_no_interest
 from grants.services.applications.mail import ask_for_mails
 from grants.services.errors import Refused
 from grants.services.keys import application_key
@@ -87,6 +87,7 @@ def admit_late(by: User, proposal: Proposal) -> None:
     late = late_one(proposal)
     require_takes_late(locked_round(late.round_id))
     application = locked(late)
+    require_no_interest(by, application.organisation_id)
     _require_late(application)
     if late_state(application) != proposal.object_state:
         raise Refused(

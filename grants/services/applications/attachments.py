@@ -9,7 +9,6 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from grants import clock
 from grants.documents.files import MOST_FILES, look_at
 from grants.enums import Standing
 from grants.models import Application, Attachment, User
@@ -48,11 +47,13 @@ def add_attachment(*, by: User, application: Application, key: str, name: str, r
 
 @transaction.atomic
 def remove_attachment(*, attachment: Attachment) -> None:
-    """Take a file away from a draft, or one that was added to what is asked and was not sent; the row stays, marked."""
+    """Take a file away for good, from a draft or from what is asked: nobody sent it in, so nobody may keep it."""
     current = still_there(attachment.application)
     if current.standing != Standing.TO_COMPLETE or attachment not in files_waiting(current):
         _require_draft(current)
-    current.attachments.filter(pk=attachment.pk, removed_at=None).update(removed_at=clock.now())
+    there = list(current.attachments.filter(pk=attachment.pk))
+    current.attachments.filter(pk=attachment.pk).delete()
+    forget_files(there)
 
 
 def forget_files(attachments: Iterable[Attachment]) -> None:

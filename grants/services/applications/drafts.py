@@ -26,6 +26,8 @@ from grants.services.outbox import ask_for
 Typed = Mapping[str, str]
 COMPLETION = "aanvulling"
 """The part of the answers in which stands what is typed to what was asked, until it is sent."""
+MOST_DRAFTS = 20
+"""Of one organisation in one round: with their files more would fill the disk."""
 
 
 @transaction.atomic
@@ -33,13 +35,14 @@ def start_draft(
     *, by: User, grant_round: GrantRound, organisation: Organisation, like: Application | None = None
 ) -> Application:
     """A new draft for this organisation; with the answers of an earlier application of its own, where one is given."""
-    _require_representative(by, organisation)
+    _require_may_apply(by, grant_round, organisation)
     if stage_of(grant_round) is not Stage.OPEN:
         raise Refused(_("Deze ronde is niet open. U kunt nu geen aanvraag beginnen."))
     if like is not None and like.organisation_id != organisation.pk:
         raise Refused(
             _("Die eerdere aanvraag is van een andere organisatie. Kies een aanvraag van deze organisatie.")
         )
+    _require_few_drafts(grant_round, organisation)
     draft = Application.objects.create(
         round=grant_round,
         organisation=organisation,
@@ -110,7 +113,7 @@ def submit_draft(
     """
     GrantRound.objects.select_for_update().get(pk=application.round_id)
     current = still_there(application)
-    _require_representative(by, current.organisation)
+    _require_may_apply(by, current.round, current.organisation)
     if current.is_draft and whole_hash(current) != seen:
         raise Conflict(current)
     submission = receive(by=by, application=current, content=content, received_at=received_at)
@@ -146,9 +149,29 @@ def whole_hash(application: Application) -> str:
     return fingerprint({"answers": application.answers, "files": list(files.values_list("pk", flat=True))})
 
 
+def _require_few_drafts(grant_round: GrantRound, organisation: Organisation) -> None:
+    drafts = Application.objects.filter(round=grant_round, organisation=organisation, standing=Standing.DRAFT)
+    if drafts.count() >= MOST_DRAFTS:
+        raise Refused(
+            _(
+                "Deze organisatie heeft in deze ronde al %(most)s concepten. Ga daarmee verder, of verwijder er een."
+            )
+            % {"most": MOST_DRAFTS}
+        )
+
+
 def _require_draft(application: Application) -> None:
     if not application.is_draft:
         raise Refused(_("Deze aanvraag is al ingediend. U kunt er niets meer aan veranderen."))
+
+
+def _require_may_apply(by: User, grant_round: GrantRound, organisation: Organisation) -> None:
+    """For an organisation of one's own, and in no round in which one works for the municipality (Awb 2:4)."""
+    _require_representative(by, organisation)
+    if by.round_roles.current().filter(round=grant_round).exists():
+        raise Refused(
+            _("U werkt zelf aan deze ronde. Laat iemand anders van de organisatie de aanvraag doen.")
+        )
 
 
 def _require_representative(by: User, organisation: Organisation) -> None:

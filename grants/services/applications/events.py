@@ -29,6 +29,15 @@ After it an applicant can still speak, take over and take back, what came too la
 decided before is sent.
 """
 
+BY_THE_MUNICIPALITY = frozenset(Happening) - {
+    Happening.COMPLETION_RECEIVED,
+    Happening.VIEW_GIVEN,
+    Happening.CLAIMED,
+    Happening.WITHDRAWN,
+    Happening.LATE_ADMITTED,  # also of all that came late, where the round closes later for everyone
+}
+"""What nobody does about an application of their own."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -90,6 +99,8 @@ def _written(by: User | None, step: Step) -> ApplicationEvent:
     current = locked(step.application)
     if step.kind in BEFORE_THE_DECISION:
         _require_undecided(current)
+    if step.kind in BY_THE_MUNICIPALITY and by is not None:
+        require_no_interest(by, current.organisation_id)
     if step.standing is not None:
         _require_step(current, step.standing)
         current.standing = step.standing
@@ -103,6 +114,16 @@ def locked(application: Application) -> Application:
     """The application as it stands, with its round; nobody changes it before the transaction ends."""
     rows = Application.objects.select_for_update(of=("self",)).select_related("round")
     return rows.get(pk=application.pk)
+
+
+def require_no_interest(by: User, organisation: int) -> None:
+    """Refused for who acts for this applicant: nobody decides on what is their own (Awb 2:4 lid 2)."""
+    if by.represents.current().filter(organisation=organisation).exists():
+        raise Refused(
+            _(
+                "U treedt zelf op voor deze aanvrager. Laat een collega deze aanvraag behandelen (Awb 2:4 lid 2)."
+            )
+        )
 
 
 def _require_undecided(application: Application) -> None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from grants.enums import ProposalKind, Standing
 from grants.models import Application, Proposal, User
 from grants.services.applications.admissibility import late_state, require_takes_late
-from grants.services.applications.events import locked
+from grants.services.applications.events import locked, require_no_interest
 from grants.services.errors import Refused
 from grants.services.keys import application_key
 from grants.services.proposals import propose
@@ -18,6 +18,7 @@ def propose_late_admission(*, by: User, application: Application, seen: int, rea
     """Ask a decider to let an application that came after closing take part after all, until the round is ranked."""
     require_takes_late(locked_round(application.round_id))
     current = locked(application)
+    require_no_interest(by, current.organisation_id)
     if current.standing != Standing.LATE or current.version != seen:
         raise Refused(
             _("Deze aanvraag is veranderd nadat u deze pagina opende. Bekijk de aanvraag, en beslis opnieuw.")

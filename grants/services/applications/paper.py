@@ -14,6 +14,7 @@ from grants.models import Application, GrantRound, Organisation, User
 from grants.moments import moment
 from grants.names import sort_key
 from grants.services.applications.attachments import add_attachment
+from grants.services.applications.events import require_no_interest
 from grants.services.applications.receiving import receive
 from grants.services.errors import Refused
 from grants.services.imports.steps import require_takes_applications
@@ -51,6 +52,7 @@ def enter_on_paper(  # noqa: PLR0913 - these are what comes in
     require_takes_applications(current)
     _require_possible(current, received_at)
     organisation, is_new = organisation_for(name=name, kvk_number=kvk_number)
+    require_no_interest(by, organisation.pk)
     application = Application.objects.create(
         round=current,
         organisation=organisation,

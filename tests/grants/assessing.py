@@ -1,7 +1,7 @@
 """A round while it is assessed: its people, complete applications, and the acts of assessors in one line each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
@@ -110,9 +110,8 @@ def make_panel(regulation: str = CULTURE, *, assessors: int = 2, applications: i
 
 def add_application(panel: Panel, **content: object) -> Application:
     """One more, of an organisation of its own, found complete."""
-    received = panel.closed.received(**content)
-    organisation = make_organisation()
-    Application.objects.filter(pk=received.pk).update(standing=Standing.COMPLETE, organisation=organisation)
+    received = replace(panel.closed, organisation=make_organisation()).received(**content)  # type: ignore[arg-type]
+    Application.objects.filter(pk=received.pk).update(standing=Standing.COMPLETE)
     return Application.objects.select_related("round", "organisation").get(pk=received.pk)
 
 

@@ -11,10 +11,11 @@ from openpyxl import load_workbook
 from grants import clock
 from grants.enums import Role, Standing
 from grants.models import Application, LogEntry
+from grants.services.applications.receiving import receive
 from tests.grants.after_closing import AFTER, FACTS, Closed, closed, registered
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.queries import assert_constant_queries
-from tests.grants.rounds import AMSTERDAM, CLOSES, HAGUE, VOLUNTEERS, make_received
+from tests.grants.rounds import AMSTERDAM, CLOSES, HAGUE, VOLUNTEERS, WHILE_OPEN, content_for, make_received
 
 pytestmark = pytest.mark.django_db
 
@@ -77,9 +78,12 @@ def test_list_is_filtered_and_sorted(chosen: dict[str, str], expected: list[str]
     care = it.round.deelplafonds.get(key="mantelzorg")
     sung = it.received(title="Zingen", requested_cents=2_000_00)
     it.received(CLOSES, title="Dansen", requested_cents=1_000_00)
-    cooked = it.received(title="Koken", requested_cents=3_000_00, deelplafond=care)
+    on_paper = Application.objects.create(
+        round=it.round, organisation=it.organisation, started_by=it.applicant, channel="paper"
+    )
+    content = content_for(it.round, title="Koken", requested_cents=3_000_00, deelplafond=care)
+    receive(by=it.official, application=on_paper, content=content, received_at=WHILE_OPEN)
     Application.objects.filter(pk=sung.pk).update(standing=Standing.COMPLETE)
-    Application.objects.filter(pk=cooked.pk).update(channel="paper")
     assert titles(client_of(it.official), it, **chosen) == expected
 
 

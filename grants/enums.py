@@ -145,6 +145,13 @@ class ImportState(models.TextChoices):
     DONE = "done", _("ingelezen")
 
 
+class SameName(models.TextChoices):
+    """What a row of a file without a number of the organisation means by the name of one that is there already."""
+
+    NEW = "new", _("een nieuwe organisatie")
+    SAME = "same", _("dezelfde organisatie")
+
+
 class Source(models.TextChoices):
     """Where a version of a regulation comes from."""
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from grants.documents.imports.columns import Columns, Target
 from grants.documents.imports.files import MOST_BYTES
 from grants.documents.imports.values import Cell, Notation, WrongCell, cents_in, one_line
+from grants.enums import SameName
 from grants.forms.fields import NameField
 from grants.forms.moments import DayField, HourField, moment_in
 from grants.selectors.imports import Preview
@@ -61,6 +62,16 @@ class ColumnsForm(forms.Form):
             self.fields[target.name] = self._column(target, headings)
             if target.is_amount:
                 self.fields[notation_name(target)] = self._notation(target)
+        self.fields["same_name"] = forms.ChoiceField(
+            label=_("Een naam zonder KvK-nummer, die er al is: dat is"),
+            choices=SameName.choices,
+            initial=SameName.NEW,
+            widget=forms.RadioSelect,
+            help_text=_(
+                "Twee organisaties kunnen dezelfde naam hebben. Wie voor de ene optreedt, ziet dan de aanvragen van de andere. "
+                "Kies «dezelfde» alleen als u dat zeker weet. Wat wij vinden, staat straks bij elke rij."
+            ),
+        )
         self.fields["received_on"] = DayField(label=_("Anders ontvangen op"), required=False)
         self.fields["received_time"] = HourField(label=_("Om"), required=False)
 

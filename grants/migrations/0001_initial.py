@@ -435,6 +435,19 @@ class Migration(migrations.Migration):
                 ("problems_count", models.PositiveIntegerField(default=0, verbose_name="fouten")),
                 ("problems", models.JSONField(default=list, verbose_name="eerste fouten")),
                 (
+                    "same_name",
+                    models.CharField(
+                        choices=[("new", "een nieuwe organisatie"), ("same", "dezelfde organisatie")],
+                        default="new",
+                        max_length=4,
+                        verbose_name="organisatie met dezelfde naam",
+                    ),
+                ),
+                ("warnings_count", models.PositiveIntegerField(default=0, verbose_name="waarschuwingen")),
+                ("warnings", models.JSONField(default=list, verbose_name="eerste waarschuwingen")),
+                ("years", models.JSONField(default=dict, verbose_name="rijen per jaar")),
+                ("reserved", models.JSONField(default=dict, verbose_name="nummers per jaar")),
+                (
                     "problems_file",
                     models.FileField(
                         blank=True, max_length=200, upload_to="imports/%Y/%m", verbose_name="alle fouten"

@@ -3,7 +3,7 @@
 from django.db import models
 
 from grants import clock
-from grants.enums import ImportState
+from grants.enums import ImportState, SameName
 from grants.models.people import User
 from grants.models.rounds import GrantRound
 
@@ -34,7 +34,8 @@ class ApplicationImport(models.Model):
     """A file that was uploaded for a round: tried first, then brought in whole, or not at all.
 
     `received_at` holds for rows that tell no moment of their own. `problems` are the first errors of the last try, and
-    `problems_file` has all of them.
+    `problems_file` has all of them. `years` says how many of the rows each year has, and `reserved` the first
+    number and how many a file for the workers got for its references, by year.
     """
 
     round = models.ForeignKey(GrantRound, on_delete=models.PROTECT, related_name="imports")
@@ -53,6 +54,13 @@ class ApplicationImport(models.Model):
     problems_count = models.PositiveIntegerField("fouten", default=0)
     problems = models.JSONField("eerste fouten", default=list)
     problems_file = models.FileField("alle fouten", upload_to="imports/%Y/%m", max_length=200, blank=True)
+    same_name = models.CharField(
+        "organisatie met dezelfde naam", max_length=4, choices=SameName, default=SameName.NEW
+    )
+    warnings_count = models.PositiveIntegerField("waarschuwingen", default=0)
+    warnings = models.JSONField("eerste waarschuwingen", default=list)
+    years = models.JSONField("rijen per jaar", default=dict)
+    reserved = models.JSONField("nummers per jaar", default=dict)
     applications_made = models.PositiveIntegerField("aanvragen gemaakt", null=True)
     done_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     done_at = models.DateTimeField("ingelezen op", null=True)
@@ -69,3 +77,7 @@ class ApplicationImport(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def numbers(self) -> dict[int, range]:
+        """The numbers of references that it got beforehand, by year."""
+        return {int(year): range(first, first + many) for year, (first, many) in self.reserved.items()}

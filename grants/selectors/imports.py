@@ -14,7 +14,7 @@ from grants.documents.imports.columns import (
     notation_of,
     targets_of,
 )
-from grants.documents.imports.files import Row, opened
+from grants.documents.imports.files import Row, opened_again
 from grants.documents.imports.values import Cell, Notation
 from grants.documents.stored import regulation_of
 from grants.models import ApplicationImport, ColumnMapping, GrantRound
@@ -56,10 +56,13 @@ def sources_of(grant_round: GrantRound) -> list[str]:
 
 
 def preview_of(application_import: ApplicationImport) -> Preview:
-    """The first rows of a file, and its columns: as this source had them before, and else guessed."""
+    """The first rows of a file, and its columns: as this source had them before, and else guessed.
+
+    Raises Unreadable, such as where the file is not there any more.
+    """
     grant_round = application_import.round
     targets = targets_of(regulation_of(grant_round), grant_round.deelplafonds.count())
-    with application_import.file.open("rb") as file, opened(file.file) as sheet:
+    with opened_again(application_import.file) as sheet:
         rows = list(islice(sheet.rows, SAMPLE))
         headings, read_as = sheet.headings, sheet.read_as
     kept = _kept(application_import)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from grants.documents.imports.files import MOST_BYTES
+from grants.documents.imports.files import MOST_BYTES, Unreadable
 from grants.documents.imports.values import Cell as FileCell
 from grants.documents.imports.values import text_in
-from grants.enums import ImportState
+from grants.enums import ImportState, SameName
 from grants.forms.imports import ColumnsForm, ImportFileForm
 from grants.models import ApplicationImport, GrantRound
 from grants.moments import moment
@@ -61,7 +61,10 @@ def import_columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = _import(request, slug, pk)
     if found.state not in (ImportState.UPLOADED, ImportState.CHECKED):
         return redirect("application_import", slug, pk)
-    preview = preview_of(found)
+    try:
+        preview = preview_of(found)
+    except Unreadable as unreadable:
+        return _upload_page(request, found.round, ImportFileForm(), refused=str(unreadable), status=409)
     form = ColumnsForm(posted(request), preview=preview)
     if not form.is_valid():
         return _columns_page(request, found, form, status=422 if form.is_bound else 200)
@@ -71,6 +74,7 @@ def import_columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             application_import=found,
             columns=form.columns(),
             received_at=form.cleaned_data["received"],
+            same_name=SameName(form.cleaned_data["same_name"]),
         )
     except Refused as refused:
         return _columns_page(request, found, form, refused=refused.sentence, status=409)
@@ -104,8 +108,15 @@ def import_problems(request: HttpRequest, slug: str, pk: int) -> HttpResponseBas
     found = _import(request, slug, pk)
     if not found.problems_file:
         raise Http404
+    try:
+        opened = found.problems_file.open("rb")
+    except OSError:
+        messages.error(
+            request, _("De lijst met fouten is niet meer bij ons. Controleer het bestand opnieuw.")
+        )
+        return redirect("application_import", slug, pk)
     return FileResponse(
-        found.problems_file.open("rb"),
+        opened,
         as_attachment=True,
         filename=f"fouten-{found.round.slug}-{found.pk}.csv",
         content_type="text/csv; charset=utf-8",
@@ -211,6 +222,8 @@ def _state_page(
         "done": progress_of(found),
         "problems": _problems(found),
         "more": found.problems_count - len(found.problems),
+        "warnings": _warnings(found),
+        "more_warnings": found.warnings_count - len(found.warnings),
     }
     response = render(request, "imports/state.html", context, status=status)
     if request.headers.get("HX-Request") and not context["is_at_work"]:
@@ -219,6 +232,14 @@ def _state_page(
 
 
 def _problems(found: ApplicationImport) -> Table | None:
+    return _told(_("Wat er nog niet klopt"), found.problems)
+
+
+def _warnings(found: ApplicationImport) -> Table | None:
+    return _told(_("Waar u op let"), found.warnings)
+
+
+def _told(caption: str, lines: list[tuple[int, str, str, str]]) -> Table | None:
     columns = (
         Column(_("Rij")),
         Column(_("Kolom"), "head"),
@@ -227,6 +248,6 @@ def _problems(found: ApplicationImport) -> Table | None:
     )
     rows = [
         (Cell(str(row)), Cell(column), Cell(value or "–"), Cell(sentence))
-        for row, column, value, sentence in found.problems
+        for row, column, value, sentence in lines
     ]
-    return Table(_("Wat er nog niet klopt"), columns, rows) if rows else None
+    return Table(caption, columns, rows) if rows else None

@@ -390,9 +390,10 @@ def test_version_that_was_not_sent_in_is_not_found() -> None:
     assert client.get(f"{address(draft)}indiening-2.json").status_code == 404
 
 
-def test_zip_with_a_file_that_is_gone_from_the_disk_is_not_found() -> None:
+def test_zip_with_a_file_that_is_gone_from_the_disk_is_told() -> None:
     client, draft = whole()
     submit(client, draft)
     file = draft.attachments.latest("pk").file
     file.storage.delete(file.name)
-    assert client.get(f"{address(draft)}aanvraag.zip").status_code == 404
+    text = client.get(f"{address(draft)}aanvraag.zip", follow=True).content.decode()
+    assert "Wij kunnen dit niet bij elkaar zetten: een bijlage is niet meer bij ons." in text

@@ -1,10 +1,13 @@
 """Applications on paper, and the links by which applicants take over what was entered for them."""
 
+from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import DataError, connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 
@@ -12,6 +15,7 @@ from grants import clock
 from grants.enums import Channel, Happening, Role, Stage, Standing
 from grants.models import Application, ClaimLink, GrantRound, Organisation, OutboxRow, User
 from grants.services.applications.claims import claim, make_letters, send_claim_links
+from grants.services.applications.paper import Scan, enter_on_paper
 from grants.services.canonical import fingerprint
 from grants.services.errors import Refused
 from grants.services.organisations import register_organisation
@@ -21,7 +25,16 @@ from tests.grants.apply import PDF
 from tests.grants.entered import make_on_paper, token_for
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.queries import assert_constant_queries, assert_log_is_locked_last
-from tests.grants.rounds import CLOSES, CULTURE, FUND, OPENS, make_draft, make_open_round
+from tests.grants.rounds import (
+    CLOSES,
+    CULTURE,
+    FUND,
+    OPENS,
+    WHILE_OPEN,
+    content_for,
+    make_draft,
+    make_open_round,
+)
 
 pytestmark = pytest.mark.django_db
 LATER = CLOSES + timedelta(days=1)
@@ -139,6 +152,24 @@ def test_scan_and_totals_are_kept_with_what_was_sent_in(fund: GrantRound, offici
     told = Application.objects.get().submissions.get().payload.data
     assert [each["naam"] for each in told["bijlagen"]] == ["aanvraag.pdf"]
     assert [told["aanvraag"][part][0]["cent"] for part in ("kosten", "dekking")] == [2_000_00, 749_50]
+
+
+def test_scan_of_what_is_not_kept_after_all_leaves_the_disk(fund: GrantRound, official: User) -> None:
+    def scans() -> set[Path]:
+        return {each for each in Path(settings.MEDIA_ROOT).rglob("*") if each.is_file()}
+
+    before = scans()
+    with pytest.raises(DataError), transaction.atomic():
+        enter_on_paper(
+            by=official,
+            grant_round=fund,
+            name="Dorpsbelang Elsloo",
+            kvk_number="",
+            content=replace(content_for(fund), contact_name="x" * 151),
+            received_at=WHILE_OPEN,
+            scan=Scan("aanvraag.pdf", PDF),
+        )
+    assert (Application.objects.count(), scans() - before) == (0, set())
 
 
 def test_paper_goes_to_the_organisation_with_its_number_or_its_name(fund: GrantRound, official: User) -> None:

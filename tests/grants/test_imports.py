@@ -7,8 +7,10 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client, TestCase
+from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
 from grants import clock
@@ -19,12 +21,15 @@ from grants.models import (
     ColumnMapping,
     GrantRound,
     LogEntry,
+    NumberSeries,
     Organisation,
     OutboxRow,
     SubmissionPayload,
     User,
 )
+from grants.services.applications.receiving import next_numbers
 from grants.services.canonical import fingerprint
+from grants.services.imports import steps
 from grants.services.imports.steps import bring_in_import, check_import
 from grants.services.outbox import carry_out
 from grants.services.tidy import tidy
@@ -340,20 +345,156 @@ def test_column_with_two_ways_of_writing_is_not_guessed(fund: GrantRound, offici
     assert errors_in(told) == [("3", "Gevraagd bedrag", "0.99")]
 
 
-def test_organisation_is_found_by_number_and_by_name(fund: GrantRound, official: User) -> None:
+def warnings_in(response: HttpResponse) -> list[str]:
+    table = response.context["warnings"]
+    return [] if table is None else [one[0].text for one in table.rows]
+
+
+def test_organisation_is_found_by_its_number(fund: GrantRound, official: User) -> None:
     known = Organisation.objects.create(name="Dorpsbelang Elsloo", kvk_number="12345678")
     client = client_of(official)
-    rows = [row(name="Elsloo e.o."), row(reference="W-2", kvk="", name="dorpsbelang  ELSLOO")]
-    brought_in(client, tried(client, fund, as_csv(*rows)))
-    assert set(Application.objects.values_list("organisation", flat=True)) == {known.pk}
-    assert Organisation.objects.count() == 1
+    told = tried(client, fund, as_csv(row(name="Elsloo e.o.")))
+    brought_in(client, told)
+    assert (warnings_in(told), Application.objects.get().organisation) == ([], known)
 
 
-def test_name_of_two_organisations_asks_for_the_number(fund: GrantRound, official: User) -> None:
+def test_name_alone_joins_no_organisation_that_is_there_and_each_row_says_so(
+    fund: GrantRound, official: User
+) -> None:
+    known = Organisation.objects.create(name="Dorpsbelang Elsloo", kvk_number="12345678")
+    client = client_of(official)
+    rows = [
+        row(kvk="", name="dorpsbelang  ELSLOO"),
+        row(reference="W-2", kvk="", name="Iets anders"),
+        row(reference="W-3", kvk="", name="Dorpsbelang Elsloo"),
+    ]
+    told = tried(client, fund, as_csv(*rows))
+    assert (warnings_in(told), errors_in(told)) == (["2", "4"], [])
+    assert "U koos: een naam zonder KvK-nummer die er al is, is een nieuwe organisatie." in text_of(told)
+    brought_in(client, told)
+    organisations = list(Application.objects.order_by("position").values_list("organisation", flat=True))
+    assert (organisations[0] == organisations[2], known.pk in organisations) == (True, False)
+    assert Organisation.objects.count() == 3
+
+
+def test_name_joins_the_organisation_that_is_there_where_that_is_chosen(
+    fund: GrantRound, official: User
+) -> None:
+    known = Organisation.objects.create(name="Dorpsbelang Elsloo")
+    client = client_of(official)
+    told = tried(client, fund, as_csv(row(kvk="")), same_name="same")
+    assert warnings_in(told) == ["2"]
+    brought_in(client, told)
+    assert (Application.objects.get().organisation, Organisation.objects.count()) == (known, 1)
+
+
+def test_name_in_a_file_of_many_batches_is_one_organisation(
+    fund: GrantRound, official: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grants.services.imports.check.BATCH", 1)
+    client = client_of(official)
+    brought_in(client, tried(client, fund, as_csv(row(kvk=""), row(reference="W-2", kvk=""))))
+    assert (Application.objects.count(), Organisation.objects.count()) == (2, 1)
+
+
+def test_name_of_two_organisations_asks_for_the_number_or_for_a_new_one(
+    fund: GrantRound, official: User
+) -> None:
     for _ in range(2):
         Organisation.objects.create(name="Dorpsbelang Elsloo")
-    response = tried(client_of(official), fund, as_csv(row(kvk="")))
+    client = client_of(official)
+    response = tried(client, fund, as_csv(row(kvk="")), same_name="same")
     assert errors_in(response) == [("2", "Organisatie", "Dorpsbelang Elsloo")]
+    found = response.context["import"]
+    page = f"/rondes/{fund.slug}/aanvragen/importeren/{found.pk}/"
+    anew = client.get(chosen(client, f"{page}kolommen/", same_name="new").url)
+    assert (errors_in(anew), warnings_in(anew)) == ([], ["2"])
+
+
+def test_warnings_are_shown_in_part_and_downloaded_whole(
+    fund: GrantRound, official: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grants.services.imports.trial.FIRST_PROBLEMS", 1)
+    Organisation.objects.create(name="Dorpsbelang Elsloo")
+    client = client_of(official)
+    told = tried(client, fund, as_csv(row(kvk=""), row(reference="W-2", kvk="")))
+    assert (warnings_in(told), "Hier staan de eerste 1." in text_of(told)) == (["2"], True)
+    found = told.context["import"]
+    lines = b"".join(client.get(f"/rondes/{fund.slug}/aanvragen/importeren/{found.pk}/fouten.csv"))
+    assert lines.decode("utf-8-sig").count("Let op: Er is al een organisatie met deze naam.") == 2
+
+
+def test_large_file_holds_the_numbers_of_the_year_only_while_it_asks_for_them(
+    fund: GrantRound, official: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "SMALL_ROWS", 0)
+    client = client_of(official)
+    told = tried(
+        client, fund, as_csv(row(), row(reference="W-2"), row(reference="W-3", received="03-03-2026"))
+    )
+    assert errors_in(told) == [("4", "Ontvangen op", "03-03-2026")]
+    told = tried(client, fund, as_csv(row(), row(reference="W-2")))
+    brought_in(client, told)
+    assert (told.context["import"].years, NumberSeries.objects.get(name="A-2027").last) == ({"2027": 2}, 2)
+    with CaptureQueriesContext(connection) as captured:
+        carry_out(OutboxRow.objects.get(task="bring_in_import").pk, JOBS)
+    assert list(Application.objects.order_by("position").values_list("reference", flat=True)) == [
+        "A-2027-0001",
+        "A-2027-0002",
+    ]
+    assert [query["sql"] for query in captured.captured_queries if "'A-2027'" in query["sql"]] == []
+
+
+@pytest.mark.parametrize(("others", "left"), [(0, 0), (1, 3)])
+def test_numbers_of_a_file_that_was_stopped_go_back_where_nobody_took_one_after_them(
+    fund: GrantRound, official: User, monkeypatch: pytest.MonkeyPatch, others: int, left: int
+) -> None:
+    monkeypatch.setattr(steps, "SMALL_ROWS", 0)
+    client = client_of(official)
+    told = tried(client, fund, as_csv(row(), row(reference="W-2")))
+    brought_in(client, told)
+    next_numbers("A-2027", others)
+    Organisation.objects.create(name="Elders")
+    first, *_rest = Organisation.objects.all()
+    Application.objects.create(
+        round=fund,
+        organisation=first,
+        started_by=official,
+        source="Webformulier",
+        source_reference="W-2",
+    )
+    carry_out(OutboxRow.objects.get(task="bring_in_import").pk, JOBS)
+    found = ApplicationImport.objects.get()
+    assert (found.state, found.reserved) == (ImportState.CHECKED, {})
+    assert NumberSeries.objects.get(name="A-2027").last == left
+
+
+def test_file_that_is_gone_from_the_disk_is_told_on_each_page(
+    fund: GrantRound, official: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grants.services.imports.trial.FIRST_PROBLEMS", 0)
+    client = client_of(official)
+    told = tried(client, fund, as_csv(row(amount="veel")))
+    found = told.context["import"]
+    for stored in (found.file, found.problems_file):
+        stored.storage.delete(stored.name)
+    page = f"/rondes/{fund.slug}/aanvragen/importeren/{found.pk}/"
+    columns = client.get(f"{page}kolommen/")
+    gone = "Dit bestand is niet meer bij ons. Kies het opnieuw."
+    assert (columns.status_code, gone in text_of(columns)) == (409, True)
+    listed = client.get(f"{page}fouten.csv", follow=True)
+    assert "De lijst met fouten is niet meer bij ons." in text_of(listed)
+
+
+def test_file_that_is_gone_when_it_is_brought_in_brings_nothing_in_and_says_so(
+    fund: GrantRound, official: User
+) -> None:
+    client = client_of(official)
+    told = tried(client, fund, as_csv(row()))
+    found = told.context["import"]
+    found.file.storage.delete(found.file.name)
+    after = client.get(brought_in(client, told).url)
+    assert (Application.objects.count(), "Dit bestand is niet meer bij ons." in text_of(after)) == (0, True)
 
 
 def test_participants_of_zero_are_refused_as_on_the_form() -> None:

@@ -1,11 +1,14 @@
 """Reading files and cells, without a database."""
 
 import io
+import re
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.xml.constants import SHEET_MAIN_NS
 
 from grants.documents.imports import files
 from grants.documents.imports.files import Row, Unreadable, opened
@@ -131,17 +134,70 @@ def test_bomb_is_refused_before_it_is_unpacked() -> None:
         read(bomb)
 
 
-def test_spreadsheet_with_an_entity_in_it_is_refused() -> None:
-    raw = spreadsheet(["a"], ["b"])
+def changed(raw: bytes, change: Callable[[str, bytes], tuple[str, bytes] | None]) -> bytes:
+    """A spreadsheet of which the parts are changed, renamed, or left out."""
     kept = io.BytesIO()
-    with ZipFile(io.BytesIO(raw)) as before, ZipFile(kept, "w") as after:
+    with ZipFile(io.BytesIO(raw)) as before, ZipFile(kept, "w", ZIP_DEFLATED) as after:
         for part in before.namelist():
-            text = before.read(part)
-            if part == "xl/worksheets/sheet1.xml":
-                text = b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' + text
-            after.writestr(part, text)
+            if (now := change(part, before.read(part))) is not None:
+                after.writestr(*now)
+    return kept.getvalue()
+
+
+def with_shared(text: str, *, name: str = "xl/sharedStrings.xml") -> bytes:
+    """A spreadsheet of which the second row holds a text that more cells can share."""
+    told = f'<Override PartName="/{name}" ContentType="{files.SHARED}"/></Types>'.encode()
+
+    def shared(part: str, raw: bytes) -> tuple[str, bytes]:
+        raw = re.sub(rb'<c r="A2"[^>]*>.*?</c>', b'<c r="A2" t="s"><v>0</v></c>', raw)
+        return part, raw.replace(b"</Types>", told)
+
+    kept = io.BytesIO(changed(spreadsheet(["a"], ["b"]), shared))
+    with ZipFile(kept, "a", ZIP_DEFLATED) as book:
+        book.writestr(name, f'<sst xmlns="{SHEET_MAIN_NS}"><si><t>{text}</t></si></sst>')
+    return kept.getvalue()
+
+
+@pytest.mark.parametrize("name", ["xl/sharedStrings.xml", "xl/worksheets/a.xml"])
+def test_texts_that_are_shared_are_bounded_under_any_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_SHARED", 1_000)
+    assert read(with_shared("b" * 10, name=name))[1] == [(2, ["b" * 10])]
+    with pytest.raises(Unreadable, match="uitgepakt veel te groot"):
+        read(with_shared("b" * 2_000, name=name))
+
+
+@pytest.mark.parametrize("many", [100, files.CHUNK - 10, files.CHUNK + 1, 5 * files.CHUNK])
+def test_cell_of_megabytes_is_refused_before_it_is_read(many: int) -> None:
+    def inline(part: str, text: bytes) -> tuple[str, bytes]:
+        cell = b'<c r="A2" t="inlineStr"><is><t>' + b"x" * many + b"</t></is></c>"
+        return part, re.sub(rb'<c r="A2"[^>]*>.*?</c>', cell, text)
+
+    raw = changed(spreadsheet(["a"], ["b"]), inline)
+    if many < files.CHUNK:
+        assert read(raw)[1] == [(2, ["x" * many])]
+    else:
+        with pytest.raises(Unreadable, match="een cel die veel te lang is"):
+            read(raw)
+
+
+@pytest.mark.parametrize(
+    "missing",
+    ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "[Content_Types].xml", "xl/_rels/workbook.xml.rels"],
+)
+def test_spreadsheet_of_which_a_part_is_missing_is_told(missing: str) -> None:
+    raw = changed(with_shared("b"), lambda part, text: None if part == missing else (part, text))
+    assert read(with_shared("b"))[1] == [(2, ["b"])]
     with pytest.raises(Unreadable, match="beschadigd"):
-        read(kept.getvalue())
+        read(raw)
+
+
+def test_spreadsheet_with_an_entity_in_it_is_refused() -> None:
+    def with_entity(part: str, text: bytes) -> tuple[str, bytes]:
+        entity = b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' if part == "xl/worksheets/sheet1.xml" else b""
+        return part, entity + text
+
+    with pytest.raises(Unreadable, match="beschadigd"):
+        read(changed(spreadsheet(["a"], ["b"]), with_entity))
 
 
 DUTCH, ENGLISH = Notation.DUTCH, Notation.ENGLISH

@@ -6,6 +6,7 @@ Rows bear the number that a spreadsheet shows. What cannot be read is `Unreadabl
 import codecs
 import csv
 import io
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,10 +14,12 @@ from datetime import date, datetime, time
 from typing import BinaryIO
 from zipfile import BadZipFile, ZipFile
 
+from django.db.models.fields.files import FieldFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from openpyxl import load_workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
+from openpyxl.xml.functions import fromstring
 
 from grants.documents.imports.values import Cell, one_line, shown
 
@@ -36,7 +39,7 @@ ENCODINGS = {
     "utf-16-be": "UTF-16",
     "cp1252": "Windows-1252",
 }
-SHARED = "xl/sharedStrings.xml"
+SHARED = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
 
 PLAIN = (str, int, float, datetime, date, time)
 Row = tuple[int, Sequence[Cell]]
@@ -64,6 +67,17 @@ def opened(file: BinaryIO) -> Iterator[Sheet]:
         raise Unreadable(_("Dit bestand is leeg. Kies het bestand met de aanvragen."))
     file.seek(0)
     with _spreadsheet(file) if start.startswith(b"PK") else _text(file) as sheet:
+        yield sheet
+
+
+@contextmanager
+def opened_again(stored: FieldFile) -> Iterator[Sheet]:
+    """The rows of a file that was uploaded before. Unreadable as well where it is not there any more."""
+    try:
+        file = stored.open("rb")
+    except (OSError, ValueError):
+        raise Unreadable(_("Dit bestand is niet meer bij ons. Kies het opnieuw.")) from None
+    with file, opened(file.file) as sheet:
         yield sheet
 
 
@@ -208,20 +222,52 @@ def _require_bounded(file: BinaryIO) -> None:
     """What it holds once unpacked; the archive itself gives no more of a part than it says."""
     try:
         with ZipFile(file) as archive:
-            parts = archive.infolist()
-    except (BadZipFile, OSError, ValueError, NotImplementedError):
+            parts = {part.filename: part.file_size for part in archive.infolist()}
+            if "xl/workbook.xml" not in parts:
+                raise Unreadable(_unknown_encoding())
+            if len(parts) > MOST_PARTS or sum(parts.values()) > MOST_UNPACKED:
+                raise Unreadable(_too_large())
+            if sum(parts.get(name, 0) for name in _shared_in(archive)) > MOST_SHARED:
+                raise Unreadable(_too_large())
+            for name in parts:
+                _require_short_texts(archive, name)
+    except (BadZipFile, KeyError, OSError, ValueError, RuntimeError, SyntaxError, zlib.error):
         raise Unreadable(_broken()) from None
-    if not any(part.filename == "xl/workbook.xml" for part in parts):
-        raise Unreadable(_unknown_encoding())
-    shared = sum(part.file_size for part in parts if part.filename == SHARED)
-    if (
-        len(parts) > MOST_PARTS
-        or sum(part.file_size for part in parts) > MOST_UNPACKED
-        or shared > MOST_SHARED
-    ):
-        raise Unreadable(
-            _("Dit bestand is uitgepakt veel te groot. Sla alleen het blad met aanvragen op, als CSV.")
-        )
+
+
+def _shared_in(archive: ZipFile) -> set[str]:
+    """The parts with texts that stand in more cells, and are read as a whole."""
+    kinds = archive.NameToInfo.get("[Content_Types].xml")
+    if kinds is None:
+        return {"xl/sharedStrings.xml"}
+    if kinds.file_size > CHUNK:
+        raise Unreadable(_too_large())
+    told = fromstring(archive.read(kinds))
+    named = {
+        str(each.get("PartName")).removeprefix("/") for each in told if each.get("ContentType") == SHARED
+    }
+    return {"xl/sharedStrings.xml", *named}
+
+
+def _require_short_texts(archive: ZipFile, name: str) -> None:
+    """No text between two tags of more than `CHUNK` bytes: a cell holds some 32,000 signs, and is read as a whole."""
+    since = 0
+    with archive.open(name) as part:
+        while chunk := part.read(CHUNK):
+            first = chunk.find(b"<")
+            since += len(chunk) if first < 0 else first
+            if since > CHUNK:
+                raise Unreadable(
+                    _(
+                        "In dit bestand staat een cel die veel te lang is. Maak die korter, of haal de kolom weg."
+                    )
+                )
+            if first >= 0:
+                since = len(chunk) - chunk.rfind(b"<")
+
+
+def _too_large() -> str:
+    return _("Dit bestand is uitgepakt veel te groot. Sla alleen het blad met aanvragen op, als CSV.")
 
 
 def _broken() -> str:

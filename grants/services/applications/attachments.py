@@ -1,6 +1,8 @@
 """Files with a draft: looked at, kept under a name of our own, and marked when they are taken away."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from secrets import token_hex
 
@@ -17,6 +19,7 @@ from grants.services.applications.presence import still_there
 from grants.services.errors import Refused
 
 log = structlog.get_logger(__name__)
+_written: ContextVar[list[Attachment] | None] = ContextVar("written", default=None)
 
 
 @transaction.atomic
@@ -56,6 +59,21 @@ def remove_attachment(*, attachment: Attachment) -> None:
     forget_files(there)
 
 
+@contextmanager
+def files_undone_on_failure() -> Iterator[None]:
+    """What was written to the disk in here is removed again where it fails: a transaction takes back rows only."""
+    written: list[Attachment] = []
+    token = _written.set(written)
+    try:
+        yield
+    except BaseException:
+        for attachment in written:
+            attachment.file.storage.delete(attachment.file.name or "")
+        raise
+    finally:
+        _written.reset(token)
+
+
 def forget_files(attachments: Iterable[Attachment]) -> None:
     """Remove the files of rows that are gone, once that is certain."""
     for attachment in attachments:
@@ -74,6 +92,8 @@ def _keep(attachment: Attachment, raw: bytes) -> None:
                 "Probeer het later opnieuw, of bel de gemeente."
             )
         ) from error
+    if (written := _written.get()) is not None:
+        written.append(attachment)
     try:
         attachment.save()
     except Exception:

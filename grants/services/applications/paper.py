@@ -13,7 +13,7 @@ from grants.enums import Action, Channel
 from grants.models import Application, GrantRound, Organisation, User
 from grants.moments import moment
 from grants.names import sort_key
-from grants.services.applications.attachments import add_attachment
+from grants.services.applications.attachments import add_attachment, files_undone_on_failure
 from grants.services.applications.events import require_no_interest
 from grants.services.applications.receiving import receive
 from grants.services.errors import Refused
@@ -32,6 +32,7 @@ class Scan:
     raw: bytes
 
 
+@files_undone_on_failure()
 @transaction.atomic
 def enter_on_paper(  # noqa: PLR0913 - these are what comes in
     *,

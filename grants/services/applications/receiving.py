@@ -128,9 +128,19 @@ def _next(series: str, part: int) -> int:
 
 
 def next_numbers(name: str, many: int) -> Sequence[int]:
-    """The next numbers of this series, which nobody else gets."""
+    """The next numbers of this series, which nobody else gets.
+
+    The series is held until the transaction of the caller ends: for one application a moment, for a file that is
+    brought in while someone waits about a second. A larger file gets the numbers of its year when someone asks for
+    it, in a transaction that does nothing else, and holds only the positions of its own round while it is written.
+    """
     NumberSeries.objects.get_or_create(name=name)
     series = NumberSeries.objects.select_for_update().get(name=name)
     series.last += many
     series.save()
     return range(series.last - many + 1, series.last + 1)
+
+
+def give_back(name: str, numbers: range) -> None:
+    """Give numbers back that were not used, where they are the last; else they stay unused."""
+    NumberSeries.objects.filter(name=name, last=numbers[-1]).update(last=numbers[0] - 1)

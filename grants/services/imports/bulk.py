@@ -2,11 +2,13 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from itertools import islice
 from secrets import token_hex
+from types import MappingProxyType
 
 from django.db import connection
 from django.utils.timezone import localtime
@@ -44,13 +46,19 @@ class Arrival:
 class Intake:
     """Takes arrivals in, batch by batch, inside the caller's transaction, which holds the round.
 
-    Whoever uses it logs one line; `sha256` is over the hashes of all that was taken in, in order.
+    Whoever uses it logs one line; `sha256` is over the hashes of all that was taken in, in order. `numbers` are those
+    that it got beforehand for references, by year.
     """
 
     def __init__(
-        self, grant_round: GrantRound, channel: Channel, brought_in_by: ApplicationImport | None = None
+        self,
+        grant_round: GrantRound,
+        channel: Channel,
+        brought_in_by: ApplicationImport | None = None,
+        numbers: Mapping[int, range] = MappingProxyType({}),
     ) -> None:
         self.grant_round, self.channel, self.brought_in_by = grant_round, channel, brought_in_by
+        self._numbers = {year: iter(given) for year, given in numbers.items()}
         self.regulation = regulation_of(grant_round)
         self.count = 0
         self.first = self.last = ""
@@ -66,7 +74,7 @@ class Intake:
         if not arrivals:
             return []
         positions = next_numbers(f"round-{self.grant_round.pk}", len(arrivals))
-        references = _references(arrivals)
+        references = self._references(arrivals)
         made = [
             self._application(arrival, position, reference)
             for arrival, position, reference in zip(arrivals, positions, references, strict=True)
@@ -76,6 +84,18 @@ class Intake:
         self.count += len(made)
         self.first, self.last = self.first or references[0], references[-1]
         return made
+
+    def _references(self, arrivals: Sequence[Arrival]) -> list[str]:
+        """The next references of the years in which they were received, in order."""
+        years = [localtime(arrival.received_at).year for arrival in arrivals]
+        numbers = {year: self._next(year, many) for year, many in sorted(Counter(years).items())}
+        return [f"A-{year}-{next(numbers[year]):04}" for year in years]
+
+    def _next(self, year: int, many: int) -> Iterator[int]:
+        """Of those that it got beforehand, and where these run out of the series."""
+        given = list(islice(self._numbers.get(year, ()), many))
+        more = next_numbers(f"A-{year}", many - len(given)) if len(given) < many else ()
+        return iter([*given, *more])
 
     def _application(self, arrival: Arrival, position: int, reference: str) -> Application:
         content, late = arrival.content, is_late(self.grant_round, arrival.received_at)
@@ -133,10 +153,3 @@ def _told(application: Application, arrival: Arrival) -> Json:
     return filed(
         application, arrival.content, [], reference=reference, number=1, received_at=arrival.received_at
     )
-
-
-def _references(arrivals: Sequence[Arrival]) -> list[str]:
-    """The next references of the years in which they were received, in order."""
-    years = [localtime(arrival.received_at).year for arrival in arrivals]
-    numbers = {year: iter(next_numbers(f"A-{year}", many)) for year, many in sorted(Counter(years).items())}
-    return [f"A-{year}-{next(numbers[year]):04}" for year in years]

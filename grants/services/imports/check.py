@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from grants import clock
 from grants.documents.imports.columns import columns_in, targets_of
-from grants.documents.imports.files import Sheet, opened
+from grants.documents.imports.files import Sheet, opened_again
 from grants.documents.imports.rows import Filed, RowError, RowReader, Window
 from grants.documents.stored import regulation_of
-from grants.models import Application, ApplicationImport
+from grants.enums import SameName
+from grants.models import Application, ApplicationImport, Organisation
 from grants.services.imports.applicants import Applicants
 
 BATCH = 2_000
@@ -20,18 +21,19 @@ BATCH = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some rows of a file: what can be brought in and by whom, and what stands in the way."""
+    """Some rows of a file: what can be brought in and by whom, what stands in the way, and what to look at."""
 
     rows: int
     filed: list[Filed]
     errors: list[RowError]
+    warnings: list[RowError]
     applicants: Applicants
 
 
 @contextmanager
 def batches_of(application_import: ApplicationImport) -> Iterator[Iterator[Batch]]:
     """The rows of a file, some thousands at a time. Raises Unreadable, at once or on the way."""
-    with application_import.file.open("rb") as file, opened(file.file) as sheet:
+    with opened_again(application_import.file) as sheet:
         yield _Checker(application_import, sheet).batches()
 
 
@@ -43,19 +45,22 @@ class _Checker:
         self.sheet = sheet
         self.reader = _reader(application_import, sheet)
         self.seen: dict[str, int] = {}
+        self.made: dict[str, Organisation] = {}
 
     def batches(self) -> Iterator[Batch]:
         while rows := list(islice(self.sheet.rows, BATCH)):
             read = [self.reader.read(row) for row in rows]
             filed = [each for each in read if isinstance(each, Filed)]
             errors = [error for each in read if not isinstance(each, Filed) for error in each]
-            applicants = Applicants(filed)
+            same_name = SameName(self.application_import.same_name)
+            applicants = Applicants(filed, same_name=same_name, made=self.made)
             found = self._in_the_way(filed, applicants)
             wrong = {error.row for error in found}
             yield Batch(
                 rows=len(rows),
                 filed=[each for each in filed if each.row not in wrong],
                 errors=sorted([*errors, *found], key=lambda error: error.row),
+                warnings=self._to_look_at(filed, applicants),
                 applicants=applicants,
             )
 
@@ -68,6 +73,14 @@ class _Checker:
             if sentence := applicants.obstacle(row):
                 found.append(self.reader.error(row.row, "organisation", row.organisation, sentence))
         return found
+
+    def _to_look_at(self, filed: list[Filed], applicants: Applicants) -> list[RowError]:
+        told = [(row, applicants.notice(row)) for row in filed]
+        return [
+            self.reader.error(row.row, "organisation", row.organisation, sentence)
+            for row, sentence in told
+            if sentence
+        ]
 
     def _brought_in_before(self, filed: list[Filed]) -> dict[str, str]:
         """The references of the source that were brought in for this round, with the references that they got."""

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from grants import clock
 from grants.documents.imports.columns import Columns
 from grants.documents.imports.files import MOST_BYTES, Unreadable, opened
-from grants.enums import Action, Channel, ImportState, Stage
+from grants.enums import Action, Channel, ImportState, SameName, Stage
 from grants.models import ApplicationImport, ColumnMapping, GrantRound, User
 from grants.moments import moment
 from grants.names import tidy
 from grants.selectors.rounds.stages import stage_of
+from grants.services.applications.receiving import give_back, next_numbers
 from grants.services.errors import Refused
 from grants.services.imports.bulk import Arrival, Intake
 from grants.services.imports.check import batches_of
@@ -67,16 +68,22 @@ def upload_import(
 
 @transaction.atomic
 def choose_columns(
-    *, by: User, application_import: ApplicationImport, columns: Columns, received_at: datetime | None = None
+    *,
+    by: User,
+    application_import: ApplicationImport,
+    columns: Columns,
+    received_at: datetime | None = None,
+    same_name: SameName = SameName.NEW,
 ) -> ApplicationImport:
     """Say which column is what, keep that for the next file of this source, and try the file.
 
-    `received_at` is for rows without a moment of their own; None is the moment of the upload.
+    `received_at` is for rows without a moment of their own; None is the moment of the upload. `same_name` is for rows
+    that name an organisation without its number.
     """
     current = _locked(application_import)
     _require_state(current, ImportState.UPLOADED, ImportState.CHECKED)
     current.columns, current.state = columns.kept(), ImportState.CHECKING
-    current.received_at = received_at or current.uploaded_at
+    current.received_at, current.same_name = received_at or current.uploaded_at, same_name
     current.save()
     ColumnMapping.objects.update_or_create(
         regulation_slug=current.round.regulation.slug,
@@ -91,7 +98,10 @@ def choose_columns(
 
 @transaction.atomic
 def bring_in(*, by: User, application_import: ApplicationImport) -> ApplicationImport:
-    """Bring in the applications of a file in which nothing was wrong; more than some hundreds by the workers."""
+    """Bring in the applications of a file in which nothing was wrong; more than some hundreds by the workers.
+
+    A file for the workers gets its references here, so that nobody waits for the series of the year meanwhile.
+    """
     current = _locked(application_import)
     current.round = locked_round(current.round_id)
     require_takes_applications(current.round)
@@ -104,6 +114,10 @@ def bring_in(*, by: User, application_import: ApplicationImport) -> ApplicationI
     current.save()
     if current.rows <= SMALL_ROWS:
         return _bring_in(current, by)
+    current.reserved = {
+        year: [next_numbers(f"A-{year}", many)[0], many] for year, many in sorted(current.years.items())
+    }
+    current.save(update_fields=["reserved"])
     ask_for("bring_in_import", application_import=current.pk)
     return current
 
@@ -136,7 +150,7 @@ def _bring_in(current: ApplicationImport, by: User) -> ApplicationImport:
         with transaction.atomic():
             intake = _take_all(current, by)
     except (_StoppedError, Unreadable):
-        return try_file(current)
+        return _stopped(current)
     current.state, current.done_at, current.applications_made = ImportState.DONE, clock.now(), intake.count
     current.save()
     record(
@@ -156,6 +170,16 @@ def _bring_in(current: ApplicationImport, by: User) -> ApplicationImport:
     return current
 
 
+def _stopped(current: ApplicationImport) -> ApplicationImport:
+    """Numbers that it had go back as far as nobody took one after them; else they stay unused."""
+    numbers = current.numbers()
+    current.reserved = {}
+    tried = try_file(current)
+    for year, given in sorted(numbers.items()):
+        give_back(f"A-{year}", given)
+    return tried
+
+
 def _take_all(current: ApplicationImport, by: User) -> Intake:
     """Holds the round meanwhile: whoever sends something in waits, and keeps the moment at which it arrived."""
     grant_round = (
@@ -164,7 +188,7 @@ def _take_all(current: ApplicationImport, by: User) -> Intake:
         .get(pk=current.round_id)
     )
     current.round = grant_round
-    intake = Intake(grant_round, Channel.IMPORT, current)
+    intake = Intake(grant_round, Channel.IMPORT, current, current.numbers())
     with batches_of(current) as batches:
         for batch in batches:
             if batch.errors:

@@ -3,10 +3,12 @@
 import csv
 import io
 import tempfile
+from collections import Counter
 from typing import BinaryIO
 
 from django.core.cache import cache
 from django.core.files import File
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
@@ -52,21 +54,34 @@ def say_progress(application_import: ApplicationImport, rows: int) -> None:
 
 
 class _Found:
-    """What was found in a file: the counts, the first errors, and a CSV with all of them."""
+    """What was found in a file: the counts, the first errors and warnings, and a CSV with all of them."""
 
     def __init__(self, kept: BinaryIO) -> None:
         self.kept = kept
         self.text = io.TextIOWrapper(kept, encoding="utf-8-sig", newline="", write_through=True)
         self.writer = csv.writer(self.text, delimiter=";")
         self.writer.writerow(HEADINGS)
-        self.rows = self.cents = self.count = 0
+        self.rows = self.cents = self.count = self.warned = 0
         self.first: list[RowError] = []
+        self.warnings: list[RowError] = []
+        self.years = Counter[int]()
 
     def add(self, batch: Batch) -> None:
         self.rows += batch.rows
         self.cents += sum(row.content.requested_cents for row in batch.filed)
+        self.years.update(localtime(row.received_at).year for row in batch.filed)
         for error in batch.errors:
             self.add_error(error)
+        for warning in batch.warnings:
+            self.add_warning(warning)
+
+    def add_warning(self, warning: RowError) -> None:
+        self.warned += 1
+        if len(self.warnings) < FIRST_PROBLEMS:
+            self.warnings.append(warning)
+        *cells, sentence = warning[1:]
+        about = _("Let op: %(sentence)s") % {"sentence": sentence}
+        self.writer.writerow([warning.row, *(_harmless(text) for text in cells), about])
 
     def add_error(self, error: RowError) -> None:
         self.count += 1
@@ -80,13 +95,15 @@ class _Found:
             self.add_error(RowError(2, _("het bestand"), "", sentence))
         current.rows, current.requested_cents, current.problems_count = self.rows, self.cents, self.count
         current.problems = [list(error) for error in self.first]
+        current.warnings_count, current.warnings = self.warned, [list(each) for each in self.warnings]
+        current.years = {str(year): many for year, many in sorted(self.years.items())}
         current.state = ImportState.CHECKED
         self._keep_all(current)
         current.save()
 
     def _keep_all(self, current: ApplicationImport) -> None:
         self.text.detach()
-        if self.count > FIRST_PROBLEMS:
+        if max(self.count, self.warned) > FIRST_PROBLEMS:
             self.kept.seek(0)
             current.problems_file.save("fouten.csv", File(self.kept), save=False)
 

@@ -1,9 +1,11 @@
 """The receipt of an application, and what was sent in, to keep."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 
 from grants.documents.application import application_pdf
 from grants.documents.bundle import bundle
@@ -71,7 +73,13 @@ def application_bundle(request: HttpRequest, pk: int) -> HttpResponseBase:
             told=canonical(_payload(submission)),
         )
     except OSError:
-        raise Http404(pk) from None
+        messages.error(
+            request,
+            _(
+                "Wij kunnen dit niet bij elkaar zetten: een bijlage is niet meer bij ons. Bel of mail de gemeente."
+            ),
+        )
+        return redirect("my_application", pk)
     return FileResponse(packed, as_attachment=True, filename=name, content_type="application/zip")
 
 

@@ -25,7 +25,8 @@ from grants.services.log import record
 from grants.services.mailing import mail_from
 from grants.services.outbox import ask_for
 
-TOKEN_BYTES = 32
+TOKEN_BYTES = 20
+"""160 bits: nobody guesses it, and whoever has it on paper types 32 letters and digits."""
 MAIL = "mail_claim_link"
 BATCH = 1_000
 

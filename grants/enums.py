@@ -188,7 +188,6 @@ class Action(StrEnum):
 
     ADMINISTRATOR_ENDED = "administrator_ended"
     ADMINISTRATOR_MADE = "administrator_made"
-    APPLICATION_CLAIMED = "application_claimed"
     APPLICATION_DELETED = "application_deleted"
     APPLICATION_HAPPENED = "application_happened"
     APPLICATION_RECEIVED = "application_received"
@@ -199,6 +198,7 @@ class Action(StrEnum):
     ASSESSORS_ASSIGNED = "assessors_assigned"
     ASSESSORS_REMINDED = "assessors_reminded"
     ASSESSMENT_STARTED = "assessment_started"
+    CLAIM_LINKS_MADE = "claim_links_made"
     INTERESTS_DECLARED = "interests_declared"
     INVITATION_DECLINED = "invitation_declined"
     INVITATION_WITHDRAWN = "invitation_withdrawn"

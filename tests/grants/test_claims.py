@@ -12,8 +12,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from grants import clock
-from grants.enums import Channel, Happening, Role, Stage, Standing
-from grants.models import Application, ClaimLink, GrantRound, Organisation, OutboxRow, User
+from grants.enums import Action, Channel, Happening, Role, Stage, Standing
+from grants.models import Application, ClaimLink, GrantRound, LogEntry, Organisation, OutboxRow, User
 from grants.services.applications.claims import claim, make_letters, send_claim_links
 from grants.services.applications.paper import Scan, enter_on_paper
 from grants.services.canonical import fingerprint
@@ -297,10 +297,43 @@ def test_letters_are_for_who_has_no_mail_address(fund: GrantRound, official: Use
 
 def test_letters_made_again_have_other_codes(fund: GrantRound, official: User) -> None:
     make_on_paper(fund, official, contact_email="")
-    ((_first, old),), ((_second, new),) = (make_letters(by=official, grant_round=fund) for _ in range(2))
+    ((_first, old),), ((_second, new),) = (
+        make_letters(by=official, grant_round=fund, again=again) for again in (False, True)
+    )
     with pytest.raises(Refused):
         claim(by=make_person(), token=old)
     assert claim(by=make_person(), token=new)
+
+
+def test_codes_that_were_printed_lapse_only_when_that_is_said(fund: GrantRound, official: User) -> None:
+    make_on_paper(fund, official, "Een", contact_email="")
+    client, address = client_of(official), f"/rondes/{fund.slug}/aanvragen/overnemen/brieven/"
+    (first,) = client.post(address).context["letters"]
+    other = make_on_paper(fund, official, "Twee", contact_email="")
+    asked = client.post(address)
+    assert ("1 aanvrager heeft al een code die werkt." in text_of(asked), ClaimLink.objects.count()) == (
+        True,
+        1,
+    )
+    (second,) = client.post(address, {"which": "new"}).context["letters"]
+    assert second["application"] == other
+    assert len(client.post(address, {"which": "all"}).context["letters"]) == 2
+    with pytest.raises(Refused):
+        claim(by=make_person(), token=first["code"])
+
+
+def test_links_and_codes_that_are_made_stand_in_the_log(fund: GrantRound, official: User) -> None:
+    mailed = make_on_paper(fund, official, "Een")
+    printed = make_on_paper(fund, official, "Twee", contact_email="")
+    OutboxRow.objects.all().delete()
+    make_letters(by=official, grant_round=fund)
+    make_letters(by=official, grant_round=fund)
+    send_claim_links(by=official, grant_round=fund)
+    lines = LogEntry.objects.filter(action=Action.CLAIM_LINKS_MADE).order_by("number")
+    assert [each.payload.data for each in lines] == [
+        {"way": "letter", "applications": [printed.pk]},
+        {"way": "mail", "applications": [mailed.pk]},
+    ]
 
 
 @pytest.mark.parametrize("code", ["", "  ", "----", "éé"])

@@ -19,8 +19,9 @@ from grants.selectors.applications.claims import (
     without_link,
 )
 from grants.services.applications.events import happen
+from grants.services.canonical import Json
 from grants.services.errors import Refused
-from grants.services.keys import organisation_key
+from grants.services.keys import organisation_key, round_key
 from grants.services.log import record
 from grants.services.mailing import mail_from
 from grants.services.outbox import ask_for
@@ -38,6 +39,7 @@ def send_claim_links(*, by: User, grant_round: GrantRound) -> int:
     applications, waiting = without_link(unclaimed_with_mail(grant_round)), _on_their_way()
     rows = [_mail_row(pk, by) for pk in applications.values_list("pk", flat=True) if pk not in waiting]
     OutboxRow.objects.bulk_create(rows, batch_size=BATCH)
+    _record_made(by, grant_round, "mail", [row.arguments["application"] for row in rows])
     return len(rows)
 
 
@@ -50,14 +52,21 @@ def send_claim_link(*, by: User, application: Application) -> None:
     if not current.contact_email:
         raise Refused(_("Van deze aanvrager is geen e-mailadres bekend. Maak een brief."))
     ask_for(MAIL, application=current.pk, person=by.pk)
+    _record_made(by, current.round, "mail", [current.pk])
 
 
 @transaction.atomic
-def make_letters(*, by: User, grant_round: GrantRound) -> list[tuple[Application, str]]:
-    """New codes for the letters to those who have no mail address; the codes are nowhere kept. Earlier ones lapse."""
+def make_letters(*, by: User, grant_round: GrantRound, again: bool = False) -> list[tuple[Application, str]]:
+    """Codes for the letters to those who have no mail address and no code that works; the codes are nowhere kept.
+
+    With `again` for those who have one as well: that one lapses.
+    """
     GrantRound.objects.select_for_update(of=("self",)).get(pk=grant_round.pk)
-    applications = list(unclaimed_without_mail(grant_round))
-    return list(zip(applications, _make(applications, by), strict=True))
+    found = unclaimed_without_mail(grant_round)
+    applications = list(found if again else without_link(found))
+    codes = _make(applications, by)
+    _record_made(by, grant_round, "letter", [each.pk for each in applications])
+    return list(zip(applications, codes, strict=True))
 
 
 @transaction.atomic
@@ -110,6 +119,12 @@ def over() -> str:
         "Deze link werkt niet: hij is al gebruikt, vervangen door een nieuwe, ouder dan 60 dagen, of niet goed overgenomen. "
         "Vraag de gemeente om een nieuwe."
     )
+
+
+def _record_made(by: User, grant_round: GrantRound, way: str, applications: list[int]) -> None:
+    if applications:
+        data: Json = {"way": way, "applications": list(applications)}
+        record(by=by, action=Action.CLAIM_LINKS_MADE, about=round_key(grant_round), data=data)
 
 
 def _mail_row(application_pk: int, by: User) -> OutboxRow:

@@ -66,12 +66,15 @@ def claim_link_send(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def claim_letters(request: HttpRequest, slug: str) -> HttpResponse:
-    """Letters to print, with new codes: they are on this page alone."""
-    grant_round = _round(request, slug)
-    letters = [
-        {"application": application, "code": grouped(token)}
-        for application, token in make_letters(by=signed_in(request), grant_round=grant_round)
-    ]
+    """Letters to print, with new codes: they are on this page alone. Codes that were printed lapse only when that is said."""
+    grant_round, which = _round(request, slug), request.POST.get("which", "")
+    to_print = unclaimed_without_mail(grant_round)
+    fresh, total = without_link(to_print).count(), to_print.count()
+    if which not in ("new", "all") and fresh < total:
+        context = {"round": grant_round, "fresh": fresh, "printed": total - fresh}
+        return render(request, "paper/letters_again.html", context)
+    made = make_letters(by=signed_in(request), grant_round=grant_round, again=which == "all")
+    letters = [{"application": application, "code": grouped(token)} for application, token in made]
     context = {
         "round": grant_round,
         "letters": letters,

@@ -100,6 +100,8 @@ add_perm("see_applications", has_role(Role.OFFICIAL, Role.DECIDER, Role.AUDITOR)
 add_perm("handle_applications", has_role(Role.OFFICIAL))
 add_perm("approve_late_application", has_role(Role.DECIDER))
 
+add_perm("assess", has_role(Role.ASSESSOR))
+
 add_perm("see_every_round", is_administrator)
 add_perm("make_round", is_administrator | has_role(Role.OFFICIAL))
 add_perm("set_up_round", is_administrator | has_role(Role.OFFICIAL))

@@ -29,6 +29,9 @@ LONGEST = {
     "summary": 1_500,
 }
 LONGEST_TEXT, LONGEST_LONG_TEXT = 300, 5_000
+LONGEST_REASON = 4_000
+"""Of a reason that an assessor gives, and of what assessors say to each other."""
+
 MOST_CENTS = 1_000_000_000_00
 MOST_COUNTED = 1_000_000_000
 """More is a mistake in typing."""

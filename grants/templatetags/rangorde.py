@@ -32,7 +32,20 @@ VENDOR = (
     "vendor/utrecht/index.css",
 )
 PLAIN = "css/plain.css"
-OWN = ("tokens", "base", "shell", "forms", "parts", "rounds", "work", "reading", "tables", "narrow", "paper")
+OWN = (
+    "tokens",
+    "base",
+    "shell",
+    "forms",
+    "parts",
+    "rounds",
+    "work",
+    "reading",
+    "tables",
+    "scoring",
+    "narrow",
+    "paper",
+)
 STATUSES = {
     "ok": ("check", "success"),
     "warn": ("warn", "warning"),

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from grants.models import Municipality, Theme
+from grants.enums import Role
+from grants.models import Municipality, Theme, User
 from grants.permissions import Person, may
 from grants.selectors.municipality import the_municipality
 
@@ -22,7 +23,7 @@ class Destination:
 
     label: str | Promise
     name: str
-    is_for: Callable[[Person], bool]
+    is_for: Callable[["Reader"], bool]
 
 
 @dataclass(frozen=True)
@@ -34,29 +35,49 @@ class NavItem:
     current: str
 
 
-def with_permission(permission: str) -> Callable[[Person], bool]:
+@dataclass(frozen=True)
+class Reader:
+    """Who reads a page, with the roles that they have in any round: asked for once."""
+
+    person: Person
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        if not isinstance(self.person, User):
+            return frozenset()
+        return frozenset(self.person.round_roles.current().values_list("role", flat=True))
+
+
+def with_permission(permission: str) -> Callable[[Reader], bool]:
     """Those who have this permission, whatever it is about."""
-    return lambda person: may(person, permission)
+    return lambda reader: may(reader.person, permission)
 
 
-def everyone(_person: Person) -> bool:
+def everyone(_reader: Reader) -> bool:
     return True
 
 
-def logged_in(person: Person) -> bool:
-    return person.is_authenticated
+def logged_in(reader: Reader) -> bool:
+    return reader.person.is_authenticated
 
 
-def is_applicant(person: Person) -> bool:
+def is_assessor(reader: Reader) -> bool:
+    return Role.ASSESSOR in reader.roles
+
+
+def is_applicant(reader: Reader) -> bool:
     """Those who apply for somebody, or could: not who acts for the municipality alone."""
-    return person.is_authenticated and (
-        not may(person, "act_for_municipality") or may(person, "apply_for_some_organisation")
-    )
+    person = reader.person
+    if not isinstance(person, User):
+        return False
+    acts_for_municipality = person.is_administrator or bool(reader.roles)
+    return not acts_for_municipality or may(person, "apply_for_some_organisation")
 
 
 DESTINATIONS = (
     Destination(_("Rondes"), "rounds", everyone),
     Destination(_("Regelingen"), "regulations", everyone),
+    Destination(_("Beoordelen"), "assessing", is_assessor),
     Destination(_("Mijn aanvragen"), "my_applications", is_applicant),
     Destination(_("Organisaties"), "organisations", logged_in),
     Destination(_("Voorstellen"), "proposals", with_permission("see_proposals")),
@@ -90,7 +111,8 @@ class Shell:
     def navigation(self) -> list[NavItem]:
         # a request may be refused before anyone asked who sent it
         person = getattr(self._request, "user", AnonymousUser())
-        return [self._item(each) for each in DESTINATIONS if each.is_for(person)]
+        reader = Reader(person)
+        return [self._item(each) for each in DESTINATIONS if each.is_for(reader)]
 
     def _item(self, destination: Destination) -> NavItem:
         address, path = reverse(destination.name), self._request.path

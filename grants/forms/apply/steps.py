@@ -73,7 +73,7 @@ class StepForm(forms.Form):
         """The same, with what stands there now in each field where that was chosen."""
         chosen = dict(data)
         for name in taken_over(self.fields, self.together(), data):
-            chosen[name] = as_typed(self.fields[name], self.initial.get(name, ""))[0]
+            chosen[name] = next(iter(as_typed(self.fields[name], self.initial.get(name, ""))), "")
         return chosen
 
 

@@ -12,6 +12,7 @@ from grants import clock
 from grants.documents.stored import regulation_of
 from grants.enums import Action, InterestKind, RemarkKind, Stage
 from grants.models import Application, Assessment, AssessmentDraft, AssessmentPayload, Score, User
+from grants.selectors.assessing.obstacles import why_not
 from grants.selectors.assessing.state import Assessing, assessing_of
 from grants.services.applications.drafts import hash_of
 from grants.services.assessing.interests import Declared, declare_interests, require_stage
@@ -36,16 +37,18 @@ class Given:
 
 @transaction.atomic
 def save_assessment_draft(
-    *, by: User, application: Application, typed: Typed, seen: str, page: UUID | None
+    *, by: User, application: Application, typed: Typed, seen: str, page: UUID | None, after: int = 0
 ) -> AssessmentDraft:
     """Keep what was typed, as it was typed, also where it could not be submitted.
 
-    `seen` is the hash of what the page showed. Raises Conflict where it was saved elsewhere since, in another tab or on
-    another machine; what the page itself saved is no conflict.
+    `seen` is the hash of what the page showed, and `after` the number of the assessment that it corrects. Raises
+    Conflict where it was saved elsewhere since, in another tab or on another machine; what the page itself saved is no
+    conflict. Refused where something was submitted since.
     """
     # the row that may not be there yet cannot be locked; the application can
     Application.objects.select_for_update(of=("self",)).get(pk=application.pk)
     _require_assigned(by, application)
+    _require_last(by, application, after)
     draft, _new = AssessmentDraft.objects.get_or_create(application=application, assessor=by)
     is_own = page is not None and draft.saved_from == page
     if draft.answers != typed and hash_of(draft.answers) != seen and not is_own:
@@ -59,19 +62,26 @@ def save_assessment_draft(
 
 @transaction.atomic
 def submit_assessment(
-    *, by: User, application: Application, given: Mapping[str, Given], correction: str = ""
+    *,
+    by: User,
+    application: Application,
+    given: Mapping[str, Given],
+    correction: str = "",
+    after: int | None = None,
 ) -> Assessment:
     """Submit the points and reasons for every criterion that people score, by their letters.
 
-    The first time without `correction`; after that it says why the assessment is made anew. Refused where somebody else
-    assesses it, where there is an interest, where the list is closed, and where a criterion or a reason is missing.
+    The first time without `correction`; after that it says why the assessment is made anew, and `after` which one the
+    page showed, so that none is replaced unseen. Refused where somebody else assesses it, where there is an interest, where the list is closed, and where a criterion or a reason is missing.
     """
     current = locked_round(application.round_id)
     require_stage(current, Stage.ASSESSING)
     state = assessing_of(current, [by])
     running = _require_may_assess(state, by, application)
     _require_whole(state, given)
-    before = Assessment.objects.filter(application=running, assessor=by).count()
+    before = _number(by, running)
+    if after is not None:
+        _require_last(by, running, after)
     if before and not correction.strip():
         raise Refused(_("Deze beoordeling is al klaar. Vertel waarom u die verandert."))
     made = _kept(by, running, before + 1, given, correction.strip() if before else "")
@@ -99,6 +109,8 @@ def hand_back(*, by: User, application: Application, reason: str) -> None:
         raise Refused(_("Vertel waarom u deze aanvraag teruggeeft. De behandelaar leest dat."))
     current = locked_round(application.round_id)
     require_stage(current, Stage.CLOSED, Stage.ASSESSING)
+    if _number(by, application):
+        raise Refused(_("U hebt deze aanvraag al beoordeeld. Hebt u een belang? Verschoon u dan."))
     if not application.assignments.filter(assessor=by).end():
         raise Refused(_("Deze aanvraag beoordeelt u niet (meer)."))
     say(by=by, application=application, kind=RemarkKind.HANDED_BACK, words=reason.strip())
@@ -110,21 +122,26 @@ def _require_assigned(by: User, application: Application) -> None:
         raise Refused(_("Deze aanvraag beoordeelt u niet (meer). Wat u typte, is niet ingediend."))
 
 
-def _require_may_assess(state: Assessing, by: User, application: Application) -> Application:
-    running = state.by_id.get(application.pk)
-    if running is None:
-        raise Refused(_("Deze aanvraag doet niet meer mee. U hoeft niets meer te doen."))
-    if (running.pk, by.pk) not in state.assigned:
-        raise Refused(_("Deze aanvraag beoordeelt u niet (meer). Wat u typte, is niet ingediend."))
-    if (running.pk, by.pk) not in state.interests:
-        raise Refused(_("Geef eerst op of u een belang hebt bij deze aanvraag. Daarna kunt u indienen."))
-    if state.bar(running, by) is not None:
-        raise Refused(_("U hebt een belang opgegeven. Daarom kunt u deze aanvraag niet beoordelen."))
-    if state.is_ended(running):
+def _number(by: User, application: Application) -> int:
+    """How many assessments of this application somebody submitted: the number of the last one."""
+    return Assessment.objects.filter(application=application, assessor=by).count()
+
+
+def _require_last(by: User, application: Application, after: int) -> None:
+    if _number(by, application) != after:
         raise Refused(
-            _("De beoordeling van deze lijst is gesloten. Vraag een behandelaar wat u nu kunt doen.")
+            _(
+                "U diende deze beoordeling intussen al in, op een ander tabblad of een ander apparaat. "
+                "Wat u hier typte, is niet ingediend."
+            )
         )
-    return running
+
+
+def _require_may_assess(state: Assessing, by: User, application: Application) -> Application:
+    sentence = why_not(state, by, application)
+    if sentence:
+        raise Refused(sentence)
+    return state.by_id[application.pk]
 
 
 def _require_whole(state: Assessing, given: Mapping[str, Given]) -> None:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from grants.enums import Action, InterestKind, Stage
 from grants.models import Application, GrantRound, Interest, InterestPayload, User
+from grants.selectors.assessing.obstacles import acts_for, wrong_stage
 from grants.selectors.assessing.state import Assessing, assessing_of
-from grants.selectors.rounds.stages import stage_of
 from grants.services.canonical import Json
 from grants.services.errors import Refused
 from grants.services.keys import round_key
@@ -46,18 +46,9 @@ def declare_interests(*, by: User, grant_round: GrantRound, declared: Mapping[in
 
 def require_stage(grant_round: GrantRound, *stages: Stage) -> None:
     """Refuse what does not belong to where the round stands now, or once its points are established as a whole."""
-    now = stage_of(grant_round)
-    if now not in stages:
-        raise Refused(
-            _("Deze ronde is nu %(stage)s. Daarom kan dit niet (meer). Wat u typte, is niet verloren.")
-            % {"stage": now.label}
-        )
-    if grant_round.round_points.exists():
-        raise Refused(
-            _(
-                "De punten van deze ronde zijn vastgesteld. De beoordeling is daarmee klaar. Vragen? Vraag een behandelaar."
-            )
-        )
+    sentence = wrong_stage(grant_round, *stages, established=grant_round.round_points.exists())
+    if sentence:
+        raise Refused(sentence)
 
 
 def _differs(state: Assessing, by: User, application: int, declared: Declared) -> bool:
@@ -78,6 +69,11 @@ def _declare(by: User, application: Application, declared: Declared) -> None:
     if declared.kind == InterestKind.OWN and not declared.reason.strip():
         raise Refused(
             _("Vertel in een paar woorden wat uw belang bij aanvraag %(reference)s is.")
+            % {"reference": application.reference}
+        )
+    if declared.kind == InterestKind.NONE and acts_for(by, application):
+        raise Refused(
+            _("U treedt op voor de aanvrager van %(reference)s. Geef daarom op dat u een belang hebt.")
             % {"reference": application.reference}
         )
     salt, data = new_salt(), {"reason": declared.reason.strip()}

@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 
-from grants.enums import Role
+from grants.enums import InterestKind, Role, Stage
 from grants.models import (
     Application,
     ApplicationImport,
+    Assignment,
     GrantRound,
     Invitation,
     Organisation,
@@ -22,6 +23,7 @@ from grants.models import (
     User,
 )
 from grants.services.administrator_proposals import propose_administrator
+from grants.services.assessing.interests import Declared, declare_interests
 from grants.services.organisations import register_organisation
 from grants.services.regulation_proposals import load_regulation, propose_regulation
 from grants.services.representatives import invite_representative
@@ -54,6 +56,7 @@ class World:
     sent: Application
     on_paper: Application
     token: str
+    assessed: Application
     uploaded: ApplicationImport
     candidacy: Proposal
     regulation: Proposal
@@ -63,6 +66,8 @@ class World:
 TABLE = r"""
 GET  /                                                                           200   200   200   200   200   200   200   200   200   200
 POST /                                                                           200   200   200   200   200   200   200   200   200   200
+GET  /beoordelen/                                                                login 403   403   200   403   403   403   403   200   login
+POST /beoordelen/                                                                login 403   403   200   403   403   403   403   200   login
 GET  /demo/word/<int:pk>/                                                        404   404   404   404   404   404   404   404   404   404
 POST /demo/word/<int:pk>/                                                        404   404   404   404   404   404   404   404   404   404
 GET  /gemeente/                                                                  login 403   403   403   403   403   403   200   403   login
@@ -167,6 +172,24 @@ GET  /rondes/<slug:slug>/aanvragen/overnemen/mailen/                            
 POST /rondes/<slug:slug>/aanvragen/overnemen/mailen/                             login 403   403   403   302   403   403   403   403   login
 GET  /rondes/<slug:slug>/aanvragen/nieuw/                                        login 200   200   200   200   200   200   200   200   login
 POST /rondes/<slug:slug>/aanvragen/nieuw/                                        login 422   422   422   422   422   422   422   422   login
+GET  /rondes/<slug:slug>/beoordelen/                                             login 404   404   200   404   404   404   404   302   login
+POST /rondes/<slug:slug>/beoordelen/                                             login 404   404   200   404   404   404   404   302   login
+GET  /rondes/<slug:slug>/beoordelen/belangen/                                    login 404   404   200   404   404   404   404   200   login
+POST /rondes/<slug:slug>/beoordelen/belangen/                                    login 404   404   422   404   404   404   404   422   login
+GET  /rondes/<slug:slug>/beoordelen/<int:pk>/                                    login 404   404   200   404   404   404   404   404   login
+POST /rondes/<slug:slug>/beoordelen/<int:pk>/                                    login 404   404   409   404   404   404   404   404   login
+GET  /rondes/<slug:slug>/beoordelen/<int:pk>/bespreken/                          login 404   404   302   404   404   404   404   404   login
+POST /rondes/<slug:slug>/beoordelen/<int:pk>/bespreken/                          login 404   404   302   404   404   404   404   404   login
+GET  /rondes/<slug:slug>/beoordelen/<int:pk>/bijlagen/<int:attachment>/          login 404   404   200   404   404   404   404   404   login
+POST /rondes/<slug:slug>/beoordelen/<int:pk>/bijlagen/<int:attachment>/          login 404   404   200   404   404   404   404   404   login
+GET  /rondes/<slug:slug>/beoordelen/<int:pk>/bijlagen/<int:attachment>/melden/   login 404   404   200   404   404   404   404   404   login
+POST /rondes/<slug:slug>/beoordelen/<int:pk>/bijlagen/<int:attachment>/melden/   login 404   404   422   404   404   404   404   404   login
+GET  /rondes/<slug:slug>/beoordelen/<int:pk>/corrigeren/                         login 404   404   302   404   404   404   404   404   login
+POST /rondes/<slug:slug>/beoordelen/<int:pk>/corrigeren/                         login 404   404   409   404   404   404   404   404   login
+GET  /rondes/<slug:slug>/beoordelen/<int:pk>/teruggeven/                         login 404   404   200   404   404   404   404   404   login
+POST /rondes/<slug:slug>/beoordelen/<int:pk>/teruggeven/                         login 404   404   422   404   404   404   404   404   login
+GET  /rondes/<slug:slug>/beoordelen/<int:pk>/verschonen/                         login 404   404   200   404   404   404   404   404   login
+POST /rondes/<slug:slug>/beoordelen/<int:pk>/verschonen/                         login 404   404   422   404   404   404   404   404   login
 GET  /rondes/<slug:slug>/controle/                                               login 404   404   403   200   200   200   200   403   login
 POST /rondes/<slug:slug>/controle/                                               login 404   404   403   200   200   200   200   403   login
 GET  /rondes/<slug:slug>/kopie/                                                  login 403   403   403   200   403   403   200   403   login
@@ -404,6 +427,25 @@ PLACES: dict[str, Callable[[World], str]] = {
     "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
         f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"
     ),
+    **{
+        f"rondes/<slug:slug>/beoordelen/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.assessed.round.slug}/beoordelen/{rest}"
+        )
+        for rest in ("", "belangen/")
+    },
+    **{
+        f"rondes/<slug:slug>/beoordelen/<int:pk>/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.assessed.round.slug}/beoordelen/{world.assessed.pk}/{rest}"
+        )
+        for rest in ("", "bespreken/", "corrigeren/", "teruggeven/", "verschonen/")
+    },
+    **{
+        f"rondes/<slug:slug>/beoordelen/<int:pk>/bijlagen/<int:attachment>/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.assessed.round.slug}/beoordelen/{world.assessed.pk}/bijlagen/"
+            f"{world.assessed.attachments.get().pk}/{rest}"
+        )
+        for rest in ("", "melden/")
+    },
     "mijn-aanvragen/<int:pk>/aanvullen/": lambda world: f"mijn-aanvragen/{world.sent.pk}/aanvullen/",
     "mijn-aanvragen/<int:pk>/zienswijze/": lambda world: f"mijn-aanvragen/{world.sent.pk}/zienswijze/",
     "organisaties/<int:pk>/": lambda world: f"organisaties/{world.organisation.pk}/",
@@ -505,6 +547,20 @@ def make_people() -> dict[str, User | None]:
     }
 
 
+def make_assessed(people: dict[str, User | None], organisation: Organisation) -> Application:
+    """An application with a file, assessed by one of two assessors; the other acts for the applicant."""
+    grant_round = make_open_round(slug="beoordeeld-2027")
+    for role in Role:
+        give(people[role], grant_round, role)
+    give(people["both"], grant_round, Role.ASSESSOR)
+    found = received_with_file(grant_round, organisation, people["applicant"])
+    GrantRound.objects.filter(pk=grant_round.pk).update(stage=Stage.ASSESSING)
+    declared = {found.pk: Declared(InterestKind.NONE)}
+    declare_interests(by=people["assessor"], grant_round=found.round, declared=declared)
+    Assignment.objects.create(application=found, assessor=people["assessor"], given_by=people["official"])
+    return found
+
+
 @pytest.fixture
 def world() -> World:
     people = make_people()
@@ -527,6 +583,7 @@ def world() -> World:
         sent=received_with_file(grant_round, organisation, people["applicant"]),
         on_paper=on_paper,
         token=token_for(on_paper, people["official"]),
+        assessed=make_assessed(people, organisation),
         uploaded=make_upload(grant_round, people["official"]),
         invitation=invite_representative(
             by=people["applicant"], organisation=organisation, email=people["other"].email

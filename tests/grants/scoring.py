@@ -10,7 +10,6 @@ from grants.models import Application
 from tests.grants.assessing import Panel
 
 
-
 def at(panel: Panel, application: Application | None = None, part: str = "") -> str:
     """The address of an assessor's page."""
     pk = f"{application.pk}/" if application else ""
@@ -35,7 +34,12 @@ def hidden(response: HttpResponse) -> dict[str, str]:
 
 
 def send(
-    client: Client, address: str, told: Mapping[str, str], *, go: str = "submit", shown: HttpResponse | None = None
+    client: Client,
+    address: str,
+    told: Mapping[str, str],
+    *,
+    go: str = "submit",
+    shown: HttpResponse | None = None,
 ) -> HttpResponse:
     """Open the page, or take one that is open, fill it in and send it."""
     page = client.get(address) if shown is None else shown

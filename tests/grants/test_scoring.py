@@ -3,11 +3,10 @@ from collections.abc import Iterator
 import pytest
 
 from grants import clock
-from grants.models import Assessment, AssessmentDraft
+from grants.models import Assessment
 from tests.grants.assessing import ASSESSING, make_panel
 from tests.grants.persons import client_of
-from tests.grants.rounds import HAGUE
-from tests.grants.scoring import at, hidden, keep, send, typed
+from tests.grants.scoring import at, send, typed
 
 pytestmark = pytest.mark.django_db
 

@@ -165,7 +165,7 @@ def test_people_are_found_by_name_without_accents_and_by_address() -> None:
 
 def test_people_take_the_same_queries_however_many() -> None:
     client = client_of(administrators(1)[0])
-    assert_constant_queries(client, "/personen/", make_person, queries=6)
+    assert_constant_queries(client, "/personen/", make_person, queries=7)
 
 
 def test_person_may_rename_themselves_and_it_is_logged() -> None:

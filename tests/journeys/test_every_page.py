@@ -16,6 +16,7 @@ from grants.urls import urlpatterns
 from tests.grants.apply import applying_pages
 from tests.grants.round_pages import round_pages
 from tests.grants.test_proposals import make_proposal
+from tests.journeys.assessing_pages import assessing_pages
 from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, NARROWEST, WIDE, Open
 from tests.journeys.entered_pages import entering_pages
 from tests.journeys.handled_pages import handling_pages
@@ -49,6 +50,7 @@ FILES = {
     "applications_xlsx",
     "application_bundle",
     "application_pdf",
+    "assessed_file",
     "attachment_file",
     "import_problems",
     "my_application_pdf",
@@ -118,6 +120,7 @@ def pages() -> dict[str, Address]:
         },
         **entering_pages(one(OFFICIAL), "fatima.yildiz"),
         **handling_pages(one(OFFICIAL), ruth, organisation),
+        **assessing_pages(one("samira.el.amrani"), one("joost.de.wit"), ruth, organisation),
         "not_found": (VISITOR, "/nergens/"),
         "forbidden": (APPLICANT, reverse("people")),
     }

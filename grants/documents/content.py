@@ -1,10 +1,11 @@
 """What an application says, as it was sent in: values that forms, imports and receipts share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from grants.models import Application, Attachment, Deelplafond
+from schemes.facts import is_asked
 from schemes.regulation import Regulation
 
 Json = dict[str, object]
@@ -115,6 +116,14 @@ def content_in(data: Json, deelplafonds: Mapping[str, Deelplafond]) -> Content:
         contact_telephone=told.text("telefoon"),
         added=_Told(data).added(),
     )
+
+
+def as_asked(regulation: Regulation, content: Content) -> Content:
+    """The same without answers to questions that do not apply, given the other answers."""
+    idle = {fact.key for fact in regulation.facts if not is_asked(fact, content.facts)} & content.facts.keys()
+    if not idle:
+        return content
+    return replace(content, facts={key: said for key, said in content.facts.items() if key not in idle})
 
 
 def known_facts(regulation: Regulation, content: Content) -> dict[str, int | str]:

@@ -119,6 +119,14 @@ def test_question_that_is_asked_only_after_another_answer_is_required_only_then(
     ]
 
 
+@pytest.mark.parametrize(("said", "kept"), [("ja", {"active_since": "2020-01-01"}), ("nee", {})])
+def test_answer_to_a_question_that_does_not_apply_is_not_kept(said: str, kept: dict[str, str]) -> None:
+    it = closed()
+    application = it.received(facts={**FACTS, "experience": said, "active_since": "2020-01-01"})
+    told = application.submissions.get().payload.data["aanvraag"]["gegevens"]
+    assert fresh(application).facts == told == {**FACTS, "experience": said, **kept}
+
+
 def test_signature_names_who_sent_it_in_if_that_person_acted_for_the_applicant() -> None:
     it = closed()
     application = it.received()

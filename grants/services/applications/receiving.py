@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from grants.documents.content import Content, filed, known_facts
+from grants.documents.content import Content, as_asked, filed, known_facts
 from grants.documents.stored import regulation_of
 from grants.enums import Action, Stage, Standing
 from grants.models import (
@@ -62,6 +62,7 @@ def keep_submission(
     *, by: User, application: Application, content: Content, received_at: datetime, late: bool
 ) -> Submission:
     """Keep what was sent in as the next version, inside the caller's transaction, and show it in the row itself."""
+    content = as_asked(regulation_of(application.round), content)
     attachments = list(Attachment.objects.filter(application=application, removed_at=None))
     number = application.submissions.count() + 1
     told = filed(

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import islice
@@ -13,7 +13,7 @@ from types import MappingProxyType
 from django.db import connection
 from django.utils.timezone import localtime
 
-from grants.documents.content import Content, Json, filed, known_facts
+from grants.documents.content import Content, Json, as_asked, filed, known_facts
 from grants.documents.stored import regulation_of
 from grants.enums import Channel, Standing
 from grants.models import (
@@ -73,6 +73,7 @@ class Intake:
         """Give each its reference and its place in the round, and keep what it says with its hash."""
         if not arrivals:
             return []
+        arrivals = [replace(each, content=as_asked(self.regulation, each.content)) for each in arrivals]
         positions = next_numbers(f"round-{self.grant_round.pk}", len(arrivals))
         references = self._references(arrivals)
         made = [

@@ -125,6 +125,7 @@ class RemarkKind(models.TextChoices):
     FILE = "file", _("een bijlage gaat niet open")
     FILE_SOLVED = "file_solved", _("de bijlage is hersteld")
     HANDED_BACK = "handed_back", _("aanvraag teruggegeven")
+    BACK_SOLVED = "back_solved", _("voor de teruggegeven aanvraag is gezorgd")
 
 
 class Basis(models.TextChoices):

@@ -167,6 +167,7 @@ class Migration(migrations.Migration):
                             ("file", "een bijlage gaat niet open"),
                             ("file_solved", "de bijlage is hersteld"),
                             ("handed_back", "aanvraag teruggegeven"),
+                            ("back_solved", "voor de teruggegeven aanvraag is gezorgd"),
                         ],
                         max_length=12,
                         verbose_name="soort",

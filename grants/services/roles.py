@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from grants.enums import Action, Role
 from grants.models import GrantRound, RoundRole, User
 from grants.selectors.roles import roles_to_copy
+from grants.services.assessing.assignments import release
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
@@ -48,9 +49,15 @@ def copy_roles(*, by: User, source: GrantRound, grant_round: GrantRound) -> list
 
 @transaction.atomic
 def end_role(*, by: User, role: RoundRole) -> None:
-    """From now on the person no longer does this in this round. What was done stays done."""
+    """From now on the person no longer does this in this round. What was done stays done.
+
+    What an assessor did not submit yet is taken from them: an official finds others for it.
+    """
+    grant_round = locked_round(role.round_id)
     if not RoundRole.objects.filter(pk=role.pk).end():
         raise Refused(_("Deze rol was al beëindigd."))
+    if role.role == Role.ASSESSOR:
+        release(by=by, grant_round=grant_round, assessor=role.user)
     record(by=by, action=Action.ROLE_ENDED, about=round_key(role.round), data=_data(role))
 
 

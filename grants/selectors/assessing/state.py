@@ -102,16 +102,30 @@ class Assessing:
 
     def unruled(self) -> list[User]:
         """Assessors with an interest in one of several competitors, about whom two people did not decide yet."""
-        return [each for each in self.assessors if self._has_rivals(each) and self.ruling_on(each.pk) is None]
+        return [
+            each for each in self.assessors if self.rivals_of(each.pk) and self.ruling_on(each.pk) is None
+        ]
 
-    def _has_rivals(self, assessor: User) -> bool:
-        own = self.own.get(assessor.pk, frozenset())
-        return any(
-            self.compete(self.by_id[mine], other)
-            for mine in own
-            for other in self.applications
-            if other.pk not in own
-        )
+    def rivals_of(self, assessor: int) -> list[Application]:
+        """What competes with an application in which this assessor has an interest, without those themselves."""
+        own = self.own.get(assessor, frozenset())
+        return [
+            each
+            for each in self.applications
+            if each.pk not in own and any(self.compete(each, self.by_id[mine]) for mine in own)
+        ]
+
+    def leavers(self) -> list[User]:
+        """Who must still submit something and cannot any more: no assessor now, or an account that was closed."""
+        there = {each.pk for each in self.assessors}
+        gone = {
+            each.assessor_id: each.assessor
+            for each in self.assignments
+            if each.assessor_id not in there
+            and each.application_id in self.by_id
+            and (each.application_id, each.assessor_id) not in self.latest
+        }
+        return sorted(gone.values(), key=lambda user: (user.sort_name, user.pk))
 
     def assigned_to(self, application: Application) -> Sequence[Assignment]:
         """Who assesses this application now, and may."""
@@ -151,12 +165,14 @@ class Assessing:
         ]
 
     def is_ended(self, application: Application) -> bool:
-        """Whether two people closed the assessing of the list that this application is on."""
-        return application.deelplafond_id in self._ended
+        """Whether two people closed the assessing of its list. What came to that list later is still assessed."""
+        return application.pk in self._ended
 
     @cached_property
-    def _ended(self) -> frozenset[int | None]:
-        return frozenset(each.deelplafond_id for each in self.rulings if each.kind == RulingKind.TERM_ENDED)
+    def _ended(self) -> frozenset[int]:
+        return frozenset(
+            pk for each in self.rulings if each.kind == RulingKind.TERM_ENDED for pk in each.covers
+        )
 
     def is_open_to_officials(self, application: Application) -> bool:
         """Whether officials see its points: the last assessment of its list is in, or two people closed that list."""
@@ -164,11 +180,11 @@ class Assessing:
 
     @cached_property
     def _unfinished(self) -> frozenset[int | None]:
-        """Lists on which an application has nobody, or somebody who did not submit yet."""
+        """Lists on which an application has nobody, or somebody who did not submit yet, and is not closed."""
         return frozenset(
             each.deelplafond_id
             for each in self.applications
-            if not self.assigned_to(each) or self.waiting_for(each)
+            if not self.is_ended(each) and (not self.assigned_to(each) or self.waiting_for(each))
         )
 
     def least(self, application: Application) -> int:
@@ -188,11 +204,13 @@ def assessing_of(grant_round: GrantRound, assessors: Iterable[User] = ()) -> Ass
     running = Application.objects.filter(round=grant_round, standing__in=IN_THE_RUNNING)
     applications = running.select_related("organisation", "deelplafond").defer("answers", "facts")
     assignments = Assignment.objects.current().filter(application__round=grant_round, **only)
-    roles = grant_round.roles.current().filter(role=Role.ASSESSOR).select_related("user")
+    roles = grant_round.roles.current().filter(role=Role.ASSESSOR, user__is_active=True)
     return Assessing(
         round=grant_round,
         applications=list(applications.order_by("position", "pk")),
-        assessors=sorted((each.user for each in roles), key=lambda user: (user.sort_name, user.pk)),
+        assessors=sorted(
+            (each.user for each in roles.select_related("user")), key=lambda user: (user.sort_name, user.pk)
+        ),
         assignments=list(
             assignments.select_related("assessor").order_by(
                 "application__position", "assessor__sort_name", "assessor"

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from grants.assigning import Division, TooFewError, divide
 from grants.enums import Action, Stage
 from grants.models import Application, Assignment, GrantRound, User
-from grants.selectors.assessing.state import Assessing, Bar, assessing_of
+from grants.selectors.assessing.progress import open_assignments
+from grants.selectors.assessing.state import Assessing, Bar, Pair, assessing_of
 from grants.services.assessing.interests import require_stage
-from grants.services.canonical import Json
+from grants.services.canonical import Json, fingerprint
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
@@ -26,27 +27,36 @@ class Moved:
     kept: tuple[Application, ...]
     """Already assessed by who leaves: that stays, and counts."""
 
+    @property
+    def seen(self) -> str:
+        """The fingerprint of this effect: what a page showed can be told from what would happen now."""
+        taken_over = [[each.pk, None if to is None else to.pk] for each, to in self.taken_over]
+        return fingerprint({"taken_over": taken_over, "kept": [each.pk for each in self.kept]})
+
+    @property
+    def left_alone(self) -> list[Application]:
+        """What nobody takes over."""
+        return [each for each, to in self.taken_over if to is None]
+
 
 @transaction.atomic
-def assign(*, by: User, grant_round: GrantRound, wanted: Mapping[int, Iterable[int]]) -> int:
-    """Let exactly these assessors assess these applications, by their ids; give how many assignments changed.
+def assign(*, by: User, grant_round: GrantRound, added: Iterable[Pair], removed: Iterable[Pair]) -> int:
+    """Let assessors assess applications, or not any more, by their ids; give how many assignments changed.
 
-    Applications that are not named stay as they are. Whoever submitted an assessment can only be taken off by
-    `take_off`, with a reason.
+    What somebody else did meanwhile stays as it is: only what is named here changes. Whoever submitted an assessment
+    can only be taken off by `take_off`, with a reason.
     """
     state = _state(grant_round)
-    before = state.assigned
-    after = {(application, assessor) for application, given in wanted.items() for assessor in given}
-    removed = {pair for pair in before if pair[0] in wanted and pair not in after}
-    for pair in sorted(removed):
+    ending = sorted(set(removed) & state.assigned)
+    for pair in ending:
         _require_not_in(state, pair)
-    _end(removed)
-    added = sorted(after - before)
-    for application, assessor in added:
+    _end(ending)
+    new = sorted(set(added) - state.assigned)
+    for application, assessor in new:
         _give(by, state, application, assessor)
-    if added or removed:
-        _record(by, state.round, added, sorted(removed))
-    return len(added) + len(removed)
+    if new or ending:
+        _record(by, state.round, new, ending)
+    return len(new) + len(ending)
 
 
 @transaction.atomic
@@ -73,16 +83,22 @@ def effect_of_leaving(*, grant_round: GrantRound, leaving: User, instead: User |
 
 @transaction.atomic
 def replace(
-    *, by: User, grant_round: GrantRound, leaving: User, instead: User | None = None, reason: str
+    *, by: User, grant_round: GrantRound, leaving: User, instead: User | None = None, reason: str, seen: str
 ) -> Moved:
     """Let others do what this assessor did not submit yet: this one, or all of them equally.
 
-    What was submitted stays and counts. What was typed and not submitted is kept with the assessor, and counts nowhere.
+    `seen` is of the effect that the page showed. What was submitted stays and counts. What was typed and not submitted is kept with the assessor, and counts nowhere.
     """
     if not reason.strip():
         raise Refused(_("Geef een reden op. Die komt in het logboek."))
     state = _state(grant_round)
     moved = _moved(state, leaving, instead)
+    if moved.seen != seen:
+        raise Refused(
+            _("Wat er gebeurt, is anders geworden nadat u deze pagina opende. Lees het opnieuw, en bevestig dan.")
+        )
+    if not moved.taken_over:
+        raise Refused(_("%(name)s heeft niets meer te beoordelen. Er is niets over te nemen.") % {"name": leaving})
     removed = [(each.pk, leaving.pk) for each, _to in moved.taken_over]
     added = [(each.pk, to.pk) for each, to in moved.taken_over if to is not None]
     _end(removed)
@@ -102,6 +118,21 @@ def take_off(*, by: User, application: Application, assessor: User, reason: str)
         raise Refused(_("Deze beoordelaar beoordeelt deze aanvraag niet (meer). Open de pagina opnieuw."))
     _end([(application.pk, assessor.pk)])
     _record(by, state.round, [], [(application.pk, assessor.pk)], reason.strip())
+
+
+@transaction.atomic
+def release(*, by: User, grant_round: GrantRound, assessor: User) -> int:
+    """End what somebody who assesses no longer did not submit yet, and give how many that were.
+
+    What was submitted stays and counts. Once the points of the round are established there is nothing to end.
+    """
+    current = locked_round(grant_round.pk)
+    left = open_assignments(current, assessor)
+    pairs = [(each.application_id, each.assessor_id) for each in left]
+    _end(pairs)
+    if pairs:
+        _record(by, current, [], pairs)
+    return len(pairs)
 
 
 def _state(grant_round: GrantRound) -> Assessing:
@@ -198,31 +229,31 @@ def _give(by: User, state: Assessing, application: int, assessor: int) -> None:
     Assignment.objects.create(application=found, assessor=who, given_by=by)
 
 
-def _require_not_in(state: Assessing, pair: tuple[int, int]) -> None:
+def _require_not_in(state: Assessing, pair: Pair) -> None:
     if pair in state.latest:
         raise Refused(
             _(
-                "%(name)s heeft aanvraag %(reference)s al beoordeeld. Neem die beoordeling alleen weg met een reden, "
-                "op de pagina van die aanvraag."
+                "%(name)s heeft aanvraag %(reference)s al beoordeeld. Haalt u %(name)s daar toch van af? "
+                "Kies dan «Laat vervallen» in de tabel, en geef een reden op."
             )
             % {"name": state.latest[pair].assessor, "reference": state.latest[pair].application.reference}
         )
 
 
-def _end(pairs: Iterable[tuple[int, int]]) -> None:
+def _end(pairs: Iterable[Pair]) -> None:
     for application, assessor in sorted(pairs):
         Assignment.objects.filter(application=application, assessor=assessor).end()
 
 
-def _pairs(division: Division) -> set[tuple[int, int]]:
+def _pairs(division: Division) -> set[Pair]:
     return {(application, assessor) for application, given in division.items() for assessor in given}
 
 
 def _record(
     by: User,
     grant_round: GrantRound,
-    added: list[tuple[int, int]],
-    removed: list[tuple[int, int]],
+    added: list[Pair],
+    removed: list[Pair],
     reason: str = "",
 ) -> None:
     """One line in the log, with pairs of application and assessor."""

@@ -7,7 +7,12 @@ from grants.enums import ProposalKind, RulingKind, Stage
 from grants.models import Application, Deelplafond, GrantRound, Proposal, User
 from grants.selectors.assessing.state import assessing_of
 from grants.services.assessing.interests import require_stage
-from grants.services.assessing.rulings import NewRuling, require_ruling_makes_sense, state_for
+from grants.services.assessing.rulings import (
+    NewRuling,
+    require_no_own_interest,
+    require_ruling_makes_sense,
+    state_for,
+)
 from grants.services.errors import Refused
 from grants.services.keys import assessing_key
 from grants.services.proposals import propose
@@ -53,6 +58,7 @@ def propose_fewer(*, by: User, application: Application, reason: str) -> Proposa
 def _propose(by: User, grant_round: GrantRound, new: NewRuling, reason: str) -> Proposal:
     if not reason.strip():
         raise Refused(_("Geef een reden op. Wie het beoordeelt, leest die; zij blijft bewaard."))
+    require_no_own_interest(by, new)
     current = locked_round(grant_round.pk)
     require_stage(current, Stage.CLOSED, Stage.ASSESSING)
     state = assessing_of(current)

@@ -47,8 +47,7 @@ def state_for(state: Assessing, new: NewRuling) -> str:
         case RulingKind.COMPETITOR:
             return fingerprint({"own": covers(state, new)})
         case RulingKind.TERM_ENDED:
-            ended = [each for each in state.applications if each.deelplafond_id == new.deelplafond]
-            return fingerprint({"ended": any(state.is_ended(each) for each in ended)})
+            return fingerprint({"open": covers(state, new)})
         case RulingKind.FEWER:
             found = state.by_id.get(new.application or 0)
             counted = [] if found is None else sorted(each.pk for each in state.counted(found))
@@ -56,8 +55,21 @@ def state_for(state: Assessing, new: NewRuling) -> str:
 
 
 def covers(state: Assessing, new: NewRuling) -> list[int]:
-    """The applications in which the assessor has an interest; none for another kind of ruling."""
-    return sorted(state.own.get(new.assessor or 0, ()))
+    """The applications on which this ruling rests: those of the interests, those to be closed, or the one it is about."""
+    match new.kind:
+        case RulingKind.COMPETITOR:
+            return sorted(state.own.get(new.assessor or 0, ()))
+        case RulingKind.TERM_ENDED:
+            return sorted(each.pk for each in open_on(state, new.deelplafond))
+        case RulingKind.FEWER:
+            return [pk for pk in state.by_id if pk == new.application]
+
+
+def open_on(state: Assessing, deelplafond: int | None) -> list[Application]:
+    """The applications on this list of which the assessing was not closed yet."""
+    return [
+        each for each in state.applications if each.deelplafond_id == deelplafond and not state.is_ended(each)
+    ]
 
 
 @transaction.atomic
@@ -66,8 +78,8 @@ def carry_out_ruling(by: User, proposal: Proposal) -> None:
     current = locked_round(ruled_round(proposal).pk)
     require_stage(current, Stage.CLOSED, Stage.ASSESSING)
     new = NewRuling.model_validate(proposal.payload)
-    if new.assessor in (by.pk, proposal.proposed_by_id):
-        raise Refused(_("Over uw eigen belang beslissen twee anderen."))
+    for each in (by, proposal.proposed_by):
+        require_no_own_interest(each, new)
     state = assessing_of(current)
     require_ruling_makes_sense(state, new)
     Ruling(
@@ -89,6 +101,14 @@ def carry_out_ruling(by: User, proposal: Proposal) -> None:
     )
 
 
+def require_no_own_interest(person: User, new: NewRuling) -> None:
+    """Refuse who would propose or approve something about their own interest."""
+    if new.assessor is not None and new.assessor == person.pk:
+        raise Refused(
+            _("Dit gaat over een belang van wie het voorstelt of goedkeurt. Laat twee anderen beslissen.")
+        )
+
+
 def require_ruling_makes_sense(state: Assessing, new: NewRuling) -> None:
     """Refuse what there is nothing to decide about."""
     if not _makes_sense(state, new):
@@ -98,12 +118,19 @@ def require_ruling_makes_sense(state: Assessing, new: NewRuling) -> None:
 def _makes_sense(state: Assessing, new: NewRuling) -> bool:
     match new.kind:
         case RulingKind.COMPETITOR:
-            return any(each.pk == new.assessor for each in state.unruled())
+            return _says_something_new(state, new)
         case RulingKind.TERM_ENDED:
-            listed = [each for each in state.applications if each.deelplafond_id == new.deelplafond]
-            return bool(listed) and not any(state.is_ended(each) for each in listed)
+            return any(not state.is_open_to_officials(each) for each in open_on(state, new.deelplafond))
         case RulingKind.FEWER:
             return _has_too_few(state, state.by_id.get(new.application or 0))
+
+
+def _says_something_new(state: Assessing, new: NewRuling) -> bool:
+    """About an assessor of this round with rivals, and not what holds already: minds can be changed."""
+    if new.assessor is None or all(each.pk != new.assessor for each in state.assessors):
+        return False
+    holds = state.ruling_on(new.assessor)
+    return bool(state.rivals_of(new.assessor)) and (holds is None or holds.allowed != new.allowed)
 
 
 def _has_too_few(state: Assessing, application: Application | None) -> bool:

@@ -8,6 +8,7 @@ from celery import shared_task
 
 from grants.services import outbox, people, representatives
 from grants.services.applications import claims, mail, receipts
+from grants.services.assessing import reminders
 from grants.services.imports.steps import bring_in_import, check_import
 from grants.services.rounds import mail as round_mail
 from grants.services.tidy import tidy as throw_away
@@ -20,6 +21,7 @@ JOBS: dict[str, outbox.Job] = {
     "mail_account": people.mail_account,
     "mail_claim_link": claims.mail_claim_link,
     "mail_invitation": representatives.mail_invitation,
+    "mail_reminder": reminders.mail_reminder,
     "mail_receipt": receipts.mail_receipt,
     "tell_of_change": round_mail.ask_for_each,
 }

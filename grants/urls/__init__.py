@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from grants.urls import applications, apply, assessing, rounds, site
+from grants.urls import applications, apply, assessing, panel, rounds, site
 
 urlpatterns: list[URLPattern] = [
     *site.urlpatterns,
@@ -10,4 +10,5 @@ urlpatterns: list[URLPattern] = [
     *applications.urlpatterns,
     *apply.urlpatterns,
     *assessing.urlpatterns,
+    *panel.urlpatterns,
 ]

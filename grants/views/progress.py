@@ -25,9 +25,12 @@ class Mark:
 
 
 def timeline(
-    application: Application, stage: Stage, known: Milestones, decided_by: date | None
+    application: Application, stage: Stage, known: Milestones, decided_by: date | None, committee: int = 0
 ) -> list[Mark]:
-    """Received, complete, assessed, decided: what is done, what is going on, and what comes."""
+    """Received, complete, assessed, decided: what is done, what is going on, and what comes.
+
+    `committee`: how many people assess; nothing else about them is told.
+    """
     standing = Standing(application.standing)
     received = Mark(
         "done", _("Ontvangen"), moment(application.received_at) if application.received_at else ""
@@ -40,7 +43,7 @@ def timeline(
         _("uiterlijk %(day)s") % {"day": date_in_words(decided_by)} if decided_by else "",
         _("Het besluit staat dan hier en u krijgt een mail. U leest erin hoeveel punten u kreeg en waarom."),
     )
-    return [received, _complete(standing, known), _assessed(standing, stage), decision]
+    return [received, _complete(standing, known), _assessed(standing, stage, committee), decision]
 
 
 def _complete(standing: Standing, known: Milestones) -> Mark:
@@ -62,12 +65,25 @@ def _complete(standing: Standing, known: Milestones) -> Mark:
             return Mark("now", _("Wordt nagekeken"), "", _("De gemeente kijkt of uw aanvraag compleet is."))
 
 
-def _assessed(standing: Standing, stage: Stage) -> Mark:
+def _assessed(standing: Standing, stage: Stage, committee: int) -> Mark:
     text = _("Een commissie geeft punten op elk criterium. De regels daarvoor staan vast.")
+    if committee > 1:
+        text = _(
+            "Een commissie van %(count)s mensen geeft punten op elk criterium. De regels daarvoor staan vast."
+        ) % {"count": in_words(committee)}
     if stage in ASSESSED[1:]:
         return Mark("done", _("Beoordeeld"), "", text)
     state = "now" if standing is Standing.COMPLETE and stage in ASSESSED else "next"
     return Mark(state, _("Wordt beoordeeld"), "", text)
+
+
+def in_words(count: int) -> str:
+    """A number of people as one says it, up to twelve."""
+    words = (
+        _("twee"), _("drie"), _("vier"), _("vijf"), _("zes"), _("zeven"), _("acht"), _("negen"), _("tien"), _("elf"),
+        _("twaalf"),
+    )  # fmt: skip
+    return words[count - 2] if 2 <= count < len(words) + 2 else str(count)
 
 
 def _end(standing: Standing, known: Milestones) -> Mark:

@@ -8,10 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from grants.enums import Role
 from grants.forms.roles import RoleForm
 from grants.models import GrantRound, RoundRole
 from grants.moments import day
 from grants.permissions import may, require
+from grants.selectors.assessing.progress import open_assignments
 from grants.selectors.people import person_with
 from grants.selectors.roles import roles_in
 from grants.services.errors import Refused
@@ -43,8 +45,12 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def role_end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """End a role; of an assessor with something undone only after telling what becomes of that."""
     require(request.user, "manage_roles")
     role = get_object_or_404(RoundRole.objects.select_related("round", "user"), pk=pk, round__slug=slug)
+    left = open_assignments(role.round, role.user) if role.role == Role.ASSESSOR else []
+    if left and "confirmed" not in request.POST:
+        return render(request, "rounds/role_end.html", {"role": role, "round": role.round, "left": len(left)})
     try:
         end_role(by=signed_in(request), role=role)
     except Refused as refused:

@@ -25,6 +25,7 @@ NAMES = {
     "check_import": gettext_lazy("Een bestand met aanvragen controleren"),
     "mail_about_application": gettext_lazy("Mail over een aanvraag"),
     "mail_about_round": gettext_lazy("Mail over een wijziging in een ronde"),
+    "mail_reminder": gettext_lazy("Herinnering aan een beoordelaar"),
     "mail_account": gettext_lazy("Mail om een wachtwoord te kiezen"),
     "mail_claim_link": gettext_lazy("Mail met een link om een aanvraag over te nemen"),
     "mail_invitation": gettext_lazy("Mail met een uitnodiging van een organisatie"),

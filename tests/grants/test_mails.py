@@ -31,8 +31,9 @@ def test_every_mail_greets_and_closes(template: str, given: dict[str, object]) -
         "event": SimpleNamespace(until=NOON.date()),
         "token": "eenmalig",
         "round": SimpleNamespace(slug="ronde", title="Ronde"),
+        "waiting": [SimpleNamespace(round=SimpleNamespace(title="Ronde"), undeclared=1, to_do=2)],
         "change": SimpleNamespace(at=NOON, lowers=True),
     }
     lines = render_to_string(template, said | given).strip().splitlines()
-    assert lines[0] == ("Beste Jo," if template.startswith("people/") else "Beste lezer,")
+    assert lines[0] == ("Beste Jo," if template.startswith(("people/", "assessing/")) else "Beste lezer,")
     assert lines[-3:] == ["", "Met vriendelijke groet,", "gemeente 's-Graven & Dam, Rangorde"]

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 
-from grants.enums import InterestKind, Role, Stage
+from grants.enums import InterestKind, RemarkKind, Role, Stage
 from grants.models import (
     Application,
     ApplicationImport,
@@ -20,10 +20,12 @@ from grants.models import (
     Organisation,
     OutboxRow,
     Proposal,
+    Remark,
     User,
 )
 from grants.services.administrator_proposals import propose_administrator
 from grants.services.assessing.interests import Declared, declare_interests
+from grants.services.assessing.remarks import say
 from grants.services.organisations import register_organisation
 from grants.services.regulation_proposals import load_regulation, propose_regulation
 from grants.services.representatives import invite_representative
@@ -61,6 +63,7 @@ class World:
     candidacy: Proposal
     regulation: Proposal
     failed: OutboxRow
+    reported: Remark
 
 
 TABLE = r"""
@@ -204,6 +207,30 @@ GET  /rondes/<slug:slug>/wijzigen/                                              
 POST /rondes/<slug:slug>/wijzigen/                                               login 403   403   403   200   403   403   403   403   login
 GET  /rondes/<slug:slug>/wijzigen/<slug:kind>/                                   login 403   403   403   200   403   403   403   403   login
 POST /rondes/<slug:slug>/wijzigen/<slug:kind>/                                   login 403   403   403   422   403   403   403   403   login
+GET  /rondes/<slug:slug>/beoordelaars/                                                login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/                                                login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/<int:pk>/vervangen/                             login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/<int:pk>/vervangen/                             login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/<int:pk>/vervalt/<int:application>/             login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/<int:pk>/vervalt/<int:application>/             login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/belangen/                                       login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/belangen/                                       login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/belangen/<int:pk>/                              login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/belangen/<int:pk>/                              login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/gelijk/                                         login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/beoordelaars/gelijk/                                         login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/herinneren/                                     login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/beoordelaars/herinneren/                                     login 404   404   404   409   403   403   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/meldingen/                                      login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/meldingen/                                      login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/meldingen/<int:pk>/                             login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/meldingen/<int:pk>/                             login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/sluiten/<int:pk>/                               login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/sluiten/<int:pk>/                               login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/spreiding/                                      login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/spreiding/                                      login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/beoordelaars/toewijzen/                                      login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/beoordelaars/toewijzen/                                      login 404   404   404   409   403   403   404   404   login
 GET  /rondes/<slug:slug>/rollen/                                                 login 403   403   403   200   200   200   200   403   login
 POST /rondes/<slug:slug>/rollen/                                                 login 403   403   403   403   403   403   422   403   login
 GET  /rondes/<slug:slug>/rollen/<int:pk>/beeindigen/                             login 405   405   405   405   405   405   405   405   login
@@ -424,6 +451,33 @@ PLACES: dict[str, Callable[[World], str]] = {
             "dubbel/",
         )
     },
+    **{
+        f"rondes/<slug:slug>/beoordelaars/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/beoordelaars/{rest}"
+        )
+        for rest in (
+            "",
+            "belangen/",
+            "gelijk/",
+            "herinneren/",
+            "meldingen/",
+            "spreiding/",
+            "toewijzen/",
+        )
+    },
+    **{
+        f"rondes/<slug:slug>/beoordelaars/{route}": lambda world, route=route, of=of: (
+            f"rondes/{world.grant_round.slug}/beoordelaars/"
+            + route.replace("<int:pk>", str(of(world))).replace("<int:application>", str(world.sent.pk))
+        )
+        for route, of in {
+            "<int:pk>/vervangen/": lambda world: named(world, "assessor").pk,
+            "<int:pk>/vervalt/<int:application>/": lambda world: named(world, "assessor").pk,
+            "belangen/<int:pk>/": lambda world: named(world, "assessor").pk,
+            "meldingen/<int:pk>/": lambda world: world.reported.pk,
+            "sluiten/<int:pk>/": lambda world: world.sent.deelplafond_id,
+        }.items()
+    },
     "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
         f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"
     ),
@@ -576,11 +630,12 @@ def world() -> World:
     draft = make_draft(grant_round, organisation, people["applicant"])
     attach(draft)
     on_paper = make_on_paper(grant_round, people["official"])
+    sent = received_with_file(grant_round, organisation, people["applicant"])
     return World(
         people=people,
         organisation=organisation,
         draft=draft,
-        sent=received_with_file(grant_round, organisation, people["applicant"]),
+        sent=sent,
         on_paper=on_paper,
         token=token_for(on_paper, people["official"]),
         assessed=make_assessed(people, organisation),
@@ -595,6 +650,13 @@ def world() -> World:
         ),
         regulation=propose_regulation(by=people["official"], text=document(least=15), reason="Verbetering"),
         failed=OutboxRow.objects.create(task="mail_account", failed="Niet gelukt."),
+        reported=say(
+            by=people["assessor"],
+            application=sent,
+            kind=RemarkKind.FILE,
+            words="Gaat niet open.",
+            attachment=sent.attachments.get(),
+        ),
     )
 
 

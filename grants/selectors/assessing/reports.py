@@ -44,7 +44,7 @@ def reports_in(grant_round: GrantRound) -> list[Report]:
     for each in remarks:
         if each.kind in SOLVES:
             is_taken_over = each.kind == RemarkKind.HANDED_BACK and any(
-                application == each.application_id and since >= each.created_at
+                application == each.application_id and since > each.created_at
                 for application, _assessor, since in given
             )
             found.append(Report(each, _answer(each, remarks), is_taken_over))

@@ -14,8 +14,9 @@ from grants.selectors.applications.decisions import to_send_in
 from grants.selectors.applications.duplicates import duplicates_in
 from grants.selectors.applications.listed import applications_in
 from grants.selectors.applications.terms import terms_of, today
+from grants.selectors.assessing.panel import Panel, panel_of
 from grants.selectors.rounds.stages import stage_of
-from grants.services.keys import application_key, round_key
+from grants.services.keys import application_key, assessing_key, round_key
 from grants.standings import IN_THE_RUNNING
 
 NEEDED_ROLES = (Role.OFFICIAL, Role.DECIDER, Role.ASSESSOR)
@@ -58,6 +59,8 @@ class Work:
     proposals: int = 0
     missing_roles: Sequence[Role] = field(default_factory=tuple)
     today: date = date.min
+    panel: Panel | None = None
+    """How far the assessing is; None where there is nothing to assess (yet, or any more)."""
 
     def count(self, *standings: Standing) -> int:
         return sum(self.counts.get(each, 0) for each in standings)
@@ -91,6 +94,7 @@ def work_of(grant_round: GrantRound) -> Work:
         proposals=_open_proposals(grant_round, found),
         missing_roles=_missing_roles(grant_round),
         today=today(),
+        panel=panel_of(grant_round),
     )
 
 
@@ -129,7 +133,8 @@ def _asked_until(grant_round: GrantRound) -> list[date]:
 
 def _open_proposals(grant_round: GrantRound, found: Sequence[Application]) -> int:
     late = [application_key(each) for each in found if each.standing == Standing.LATE]
-    about = Q(object_key=round_key(grant_round)) | Q(kind=ProposalKind.ADMIT_LATE, object_key__in=late)
+    about = Q(object_key__in=[round_key(grant_round), assessing_key(grant_round)])
+    about |= Q(kind=ProposalKind.ADMIT_LATE, object_key__in=late)
     return Proposal.objects.filter(about, verdict=None).count()
 
 

@@ -95,10 +95,14 @@ def replace(
     moved = _moved(state, leaving, instead)
     if moved.seen != seen:
         raise Refused(
-            _("Wat er gebeurt, is anders geworden nadat u deze pagina opende. Lees het opnieuw, en bevestig dan.")
+            _(
+                "Wat er gebeurt, is anders geworden nadat u deze pagina opende. Lees het opnieuw, en bevestig dan."
+            )
         )
     if not moved.taken_over:
-        raise Refused(_("%(name)s heeft niets meer te beoordelen. Er is niets over te nemen.") % {"name": leaving})
+        raise Refused(
+            _("%(name)s heeft niets meer te beoordelen. Er is niets over te nemen.") % {"name": leaving}
+        )
     removed = [(each.pk, leaving.pk) for each, _to in moved.taken_over]
     added = [(each.pk, to.pk) for each, to in moved.taken_over if to is not None]
     _end(removed)

@@ -15,6 +15,7 @@ from grants.selectors.assessing.progress import progress_of
 from grants.selectors.assessing.state import assessing_of
 from grants.selectors.rounds.stages import stage_of
 from grants.services.assessing.interests import require_stage
+from grants.services.canonical import Json
 from grants.services.errors import Refused
 from grants.services.keys import round_key
 from grants.services.log import record
@@ -55,7 +56,7 @@ def remind(*, by: User, grant_round: GrantRound, assessors: Collection[int] | No
         )
     for each in fresh:
         ask_for(TASK, person=each.pk)
-    data = {"assessors": [each.pk for each in fresh]}
+    data: Json = {"assessors": [each.pk for each in fresh]}
     record(by=by, action=Action.ASSESSORS_REMINDED, about=round_key(current), data=data)
     return fresh
 

@@ -20,6 +20,4 @@ def answer_report(*, by: User, report: Remark, words: str) -> Remark:
     if found is None or not found.is_open:
         raise Refused(_("Deze melding is al afgehandeld. Open de pagina opnieuw om te zien hoe."))
     kind = SOLVES[RemarkKind(report.kind)]
-    return say(
-        by=by, application=application, kind=kind, words=words.strip(), attachment=report.attachment
-    )
+    return say(by=by, application=application, kind=kind, words=words.strip(), attachment=report.attachment)

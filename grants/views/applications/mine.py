@@ -20,6 +20,7 @@ from grants.selectors.applications.mine import (
 )
 from grants.selectors.applications.terms import terms_of
 from grants.selectors.applications.views_asked import open_view
+from grants.selectors.assessing.progress import committee_of
 from grants.selectors.rounds.stages import stage_of
 from grants.services.applications.drafts import delete_draft, withdraw_application
 from grants.services.errors import Refused
@@ -68,7 +69,11 @@ def my_application(request: HttpRequest, pk: int) -> HttpResponse:
         "attachments": attachments_of(application),
         "kind": KINDS[standing],
         "timeline": timeline(
-            application, stage_of(application.round), milestones_of(application), term.last if term else None
+            application,
+            stage_of(application.round),
+            milestones_of(application),
+            term.last if term else None,
+            committee_of(application.round),
         ),
         "may_withdraw": may_become(standing, Standing.WITHDRAWN),
         "view_asked": open_view(application),

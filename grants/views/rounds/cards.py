@@ -7,7 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from grants.selectors.assessing.progress import ListProgress
 from grants.selectors.rounds.work import Divided, Work
+from grants.views.assessing.people import told
 
 WHOLE = 1000
 
@@ -30,10 +32,11 @@ class Card:
 def cards_of(work: Work) -> list[Card]:
     """A card for each list of the round."""
     address = reverse("applications", args=[work.round.slug])
-    return [_card(each, address) for each in work.lists]
+    lists = {each.deelplafond.pk: each for each in work.panel.lists} if work.panel else {}
+    return [_card(each, address, lists.get(each.deelplafond.pk)) for each in work.lists]
 
 
-def _card(each: Divided, address: str) -> Card:
+def _card(each: Divided, address: str, progress: ListProgress | None) -> Card:
     asked, there = each.asked_cents, each.ceiling_cents or 0
     longest = max(asked, there, 1)
     status, kind = _status(each)
@@ -45,10 +48,18 @@ def _card(each: Divided, address: str) -> Card:
         status=status,
         kind=kind,
         sentence=_sentence(each),
-        counted=ngettext("%(count)s aanvraag doet mee", "%(count)s aanvragen doen mee", each.applications)
-        % {"count": each.applications},
+        counted=_counted(each, progress),
         address=f"{address}?{urlencode({'deelplafond': each.deelplafond.key})}",
     )
+
+
+def _counted(each: Divided, progress: ListProgress | None) -> str:
+    applications = ngettext(
+        "%(count)s aanvraag doet mee", "%(count)s aanvragen doen mee", each.applications
+    ) % {"count": each.applications}
+    if progress is None or not progress.given:
+        return applications
+    return f"{applications}, {told(progress.done, progress.given)}"
 
 
 def _share(part: int, whole: int) -> str:

@@ -1,7 +1,6 @@
 """What is to do in a round, each with who does it and the page on which it is done."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -11,25 +10,21 @@ from django.utils.translation import ngettext
 from grants.enums import Role, Stage, Standing
 from grants.moments import date_in_words
 from grants.selectors.rounds.work import Work
-
-NEED, WAIT, DONE = "need", "wait", "done"
-
-
-@dataclass(frozen=True)
-class Chore:
-    """One thing to do (`need`), to wait for (`wait`) or that is done."""
-
-    kind: str
-    title: str
-    text: str = ""
-    who: str = ""
-    address: str = ""
-    label: str = ""
+from grants.views.assessing.chores import assessing_chores
+from grants.views.rounds.chore import DONE, NEED, WAIT, Chore
 
 
 def chores_of(work: Work) -> list[Chore]:
     """Everything, the most urgent first and what is done last."""
-    found = [*_terms(work), *_setup(work), *_to_answer(work), *_people(work), *_waiting(work), *_done(work)]
+    found = [
+        *_terms(work),
+        *_setup(work),
+        *_to_answer(work),
+        *_people(work),
+        *assessing_chores(work),
+        *_waiting(work),
+        *_done(work),
+    ]
     return sorted(found, key=lambda chore: (NEED, WAIT, DONE).index(chore.kind))
 
 
@@ -158,8 +153,6 @@ def _waiting(work: Work) -> Iterator[Chore]:
         yield Chore(WAIT, title, _("De ronde is nog open."), _("door aanvragers"))
     if work.stage is Stage.PUBLISHED:
         yield Chore(WAIT, _("De ronde opent vanzelf"), _("Vanaf dat moment kunnen aanvragers beginnen."))
-    if work.stage is Stage.ASSESSING:
-        yield Chore(WAIT, _("De beoordeling is begonnen"), who=_("door beoordelaars"))
 
 
 def _done(work: Work) -> Iterator[Chore]:

@@ -64,6 +64,7 @@ _about_assessing = partial(
     execute=carry_out_ruling,
     about=ruled_round,
     keys_in=lambda rounds: [assessing_key(each) for each in rounds],
+    names_an_application=True,  # or an assessor's interest, which is for the same people
 )
 
 ACTS: dict[ProposalKind, Act] = {

@@ -48,8 +48,8 @@ def _to_do(panel: Panel, slug: str) -> Iterator[Chore]:
             "%(name)s doet niet meer mee en heeft nog %(count)s aanvragen",
             each.to_do,
         ) % {"name": each.assessor, "count": each.to_do}
-        address = reverse("assessor_replace", args=[slug, each.assessor.pk])
-        yield Chore(NEED, title, _("Laat anderen die beoordelen."), _by_official(), address, _("Vervang"))
+        text, address = _("Laat anderen die beoordelen."), reverse("panel", args=[slug])
+        yield Chore(NEED, title, text, _by_official(), address, _("Vervang"))
     if panel.short and panel.there:
         title = ngettext(
             "%(count)s aanvraag heeft nog te weinig beoordelaars",

@@ -1,6 +1,6 @@
 """What assessors reported to the officials: files that do not open, and applications that were handed back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grants.enums import RemarkKind
@@ -52,12 +52,13 @@ def reports_in(grant_round: GrantRound) -> list[Report]:
 
 
 def open_reports_in(grant_round: GrantRound) -> list[Report]:
-    """Those that still wait for an official, about applications that are in the running."""
-    return [
-        each
-        for each in reports_in(grant_round)
-        if each.is_open and each.remark.application.standing in IN_THE_RUNNING
-    ]
+    """Those that still wait for an official."""
+    return waiting_among(reports_in(grant_round))
+
+
+def waiting_among(reports: Iterable[Report]) -> list[Report]:
+    """Those that still wait: without an answer, and about what is in the running."""
+    return [each for each in reports if each.is_open and each.remark.application.standing in IN_THE_RUNNING]
 
 
 def _answer(report: Remark, remarks: Sequence[Remark]) -> Remark | None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from grants.forms.assessing.panel import AnswerForm
 from grants.models import Remark
 from grants.permissions import may
-from grants.selectors.assessing.reports import open_reports_in, reports_in
+from grants.selectors.assessing.reports import reports_in, waiting_among
 from grants.services.assessing.reports import answer_report
 from grants.services.errors import Refused
 from grants.services.once import once
@@ -22,13 +22,14 @@ from grants.views.signed_in import posted, signed_in
 def reports(request: HttpRequest, slug: str) -> HttpResponse:
     """Those that wait first, then what was done."""
     grant_round = seen_round(request, slug)
-    waiting = open_reports_in(grant_round)
+    everything = reports_in(grant_round)
+    waiting = waiting_among(everything)
     still = {each.remark.pk for each in waiting}
     context = {
         "round": grant_round,
         "tabs": tabs_of(grant_round, "reports"),
         "waiting": waiting,
-        "done": [each for each in reports_in(grant_round) if each.remark.pk not in still],
+        "done": [each for each in everything if each.remark.pk not in still],
         "may_handle": may(request.user, HANDLE, grant_round),
     }
     return render(request, "assessors/reports.html", context)

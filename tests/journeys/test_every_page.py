@@ -20,6 +20,7 @@ from tests.journeys.assessing_pages import assessing_pages
 from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, NARROWEST, WIDE, Open
 from tests.journeys.entered_pages import entering_pages
 from tests.journeys.handled_pages import handling_pages
+from tests.journeys.panel_pages import panel_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,6 +29,8 @@ pytestmark = IN_THE_OPEN
 ROOT = Path(__file__).resolve().parents[2]
 REGULATION = ROOT / "schemes" / "regulations" / "ooststellingwerf-het-fonds.toml"
 ACTS = {
+    "assessors_remind",
+    "assign_equally",
     "assessment_start",
     "attachment_remove",
     "become",
@@ -121,6 +124,7 @@ def pages() -> dict[str, Address]:
         **entering_pages(one(OFFICIAL), "fatima.yildiz"),
         **handling_pages(one(OFFICIAL), ruth, organisation),
         **assessing_pages(one("samira.el.amrani"), one("joost.de.wit"), ruth, organisation),
+        **panel_pages(one(OFFICIAL)),
         "not_found": (VISITOR, "/nergens/"),
         "forbidden": (APPLICANT, reverse("people")),
     }

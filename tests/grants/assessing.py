@@ -92,7 +92,9 @@ class Panel:
         )
 
 
-def make_panel(regulation: str = CULTURE, *, assessors: int = 2, applications: int = 1) -> Panel:
+def make_panel(
+    regulation: str = CULTURE, *, assessors: int = 2, applications: int = 1, is_begun: bool = True
+) -> Panel:
     """Assessors who declared no interest, and complete applications, assigned to all of them."""
     panel = Panel(closed(regulation), [])
     for number in range(assessors):
@@ -100,7 +102,8 @@ def make_panel(regulation: str = CULTURE, *, assessors: int = 2, applications: i
             give(make_person(f"Beoordelaar {number + 1}"), panel.closed.round, Role.ASSESSOR)
         )
     panel.applications = [add_application(panel) for _ in range(applications)]
-    begin(panel)
+    if is_begun:
+        begin(panel)
     for each in panel.assessors:
         panel.declare(each)
     for application in panel.applications:

@@ -157,12 +157,15 @@ def test_interest_in_what_takes_no_part_is_refused() -> None:
         interested(panel, panel.assessors[0], panel.applications[0])
 
 
-def test_interests_are_declared_only_after_closing_and_before_the_points_are_established() -> None:
+def test_interests_are_declared_only_before_the_ranking() -> None:
     panel = make_panel()
     GrantRound.objects.update(stage=Stage.RANKED)
     with pytest.raises(Refused, match="Deze ronde is nu gerangschikt"):
         interested(panel, panel.assessors[0], panel.applications[0])
-    GrantRound.objects.update(stage=Stage.ASSESSING)
+
+
+def test_interests_are_declared_only_before_the_points_are_established() -> None:
+    panel = make_panel()
     established(panel)
     with pytest.raises(Refused, match="De punten van deze ronde zijn vastgesteld"):
         interested(panel, panel.assessors[0], panel.applications[0])
@@ -613,8 +616,7 @@ def test_reminder_is_not_sent_to_who_did_it_meanwhile_or_whose_account_was_close
 
 
 def test_reminder_after_closing_is_about_interests_alone() -> None:
-    panel = make_panel()
-    GrantRound.objects.update(stage=Stage.PUBLISHED)
+    panel = make_panel(is_begun=False)
     with pytest.raises(Refused, match="Er is niemand te herinneren"):
         remind(by=panel.official, grant_round=panel.round)
     add_application(panel)

@@ -125,12 +125,7 @@ ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}_frozen
 FREEZE_FILE = """
 CREATE OR REPLACE FUNCTION refuse_other_file() RETURNS trigger LANGUAGE plpgsql
     SET search_path = public, pg_temp AS $$
-DECLARE
-    free text[] := ARRAY['removed_at'];
 BEGIN
-    IF TG_OP = 'UPDATE' AND (to_jsonb(NEW) - free) IS NOT DISTINCT FROM (to_jsonb(OLD) - free) THEN
-        RETURN NEW;
-    END IF;
     IF EXISTS (
         SELECT FROM {payloads} kept JOIN {submissions} sent ON sent.id = kept.submission_id
         WHERE sent.application_id = OLD.application_id

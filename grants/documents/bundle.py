@@ -40,7 +40,7 @@ def _pack_attachments(packed: ZipFile, submission: Submission) -> None:
 def _attachments(submission: Submission) -> list[Attachment]:
     """The files that this version names, found by what is in them."""
     hashes = {each["sha256"] for each in submission.payload.data["bijlagen"]}
-    found = submission.application.attachments.filter(sha256__in=hashes, removed_at=None)
+    found = submission.application.attachments.filter(sha256__in=hashes)
     return list(found.order_by("key", "pk"))
 
 

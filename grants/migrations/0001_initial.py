@@ -516,7 +516,6 @@ class Migration(migrations.Migration):
                         default=grants.clock.now, editable=False, verbose_name="toegevoegd op"
                     ),
                 ),
-                ("removed_at", models.DateTimeField(editable=False, null=True, verbose_name="verwijderd op")),
                 (
                     "added_by",
                     models.ForeignKey(

@@ -170,7 +170,7 @@ class SubmissionPayload(Payload):
 class Attachment(models.Model):
     """A file with an application. `key` is that of the regulation's attachment, or empty for any other file.
 
-    What is taken away from a draft is gone. `removed_at` marks what is taken away later, which a version may name.
+    What is taken away from a draft is gone; what a version names stays.
     """
 
     application = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="attachments")
@@ -182,7 +182,6 @@ class Attachment(models.Model):
     file = models.FileField(_("bestand"), upload_to="bijlagen/%Y/%m", max_length=200)
     added_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField(_("toegevoegd op"), default=clock.now, editable=False)
-    removed_at = models.DateTimeField(_("verwijderd op"), null=True, editable=False)
 
     class Meta:
         verbose_name = "bijlage"

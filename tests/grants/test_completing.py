@@ -119,18 +119,18 @@ def test_file_that_was_just_added_is_taken_back_and_what_was_typed_stays() -> No
     it = closed()
     client = client_of(it.applicant)
     application = with_file(it, client)
-    (file,) = application.attachments.filter(removed_at=None)
+    (file,) = application.attachments.all()
     sent = {**marks(client, application), TEXT: "Met De Brug.", "remove": file.pk}
     text = client.post(page_of(application), sent, follow=True).content.decode()
     assert ("plan.pdf is weggehaald." in text, "Met De Brug." in text) == (True, True)
-    assert not application.attachments.filter(removed_at=None).exists()
+    assert not application.attachments.exists()
 
 
 def test_file_that_was_sent_in_is_not_taken_back() -> None:
     it = closed()
     client = client_of(it.applicant)
     application = with_file(it, client)
-    (file,) = application.attachments.filter(removed_at=None)
+    (file,) = application.attachments.all()
     answer_request(
         by=it.applicant,
         application=application,
@@ -141,7 +141,7 @@ def test_file_that_was_sent_in_is_not_taken_back() -> None:
     Application.objects.filter(pk=application.pk).update(standing=Standing.TO_COMPLETE)
     client.post(page_of(application), {**marks(client, application), "remove": file.pk})
     client.post(f"/mijn-aanvragen/{application.pk}/bijlagen/{file.pk}/weghalen/")
-    assert application.attachments.filter(removed_at=None).get() == file
+    assert application.attachments.get() == file
 
 
 def test_log_in_that_expired_loses_nothing() -> None:

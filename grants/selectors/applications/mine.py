@@ -47,7 +47,7 @@ def earlier_of(person: User, grant_round: GrantRound) -> QuerySet[Application]:
 
 def attachments_of(application: Application) -> list[Attachment]:
     """The files that are with it now."""
-    return list(application.attachments.filter(removed_at=None).order_by("key", "pk"))
+    return list(application.attachments.order_by("key", "pk"))
 
 
 def last_submission(application: Application) -> Submission | None:

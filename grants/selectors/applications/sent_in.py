@@ -57,7 +57,7 @@ def attachments_sent(application: Application) -> QuerySet[Attachment]:
 
 def files_waiting(application: Application) -> list[Attachment]:
     """The files that were added and not yet sent in."""
-    waiting = application.attachments.filter(removed_at=None).exclude(sha256__in=_hashes(application))
+    waiting = application.attachments.exclude(sha256__in=_hashes(application))
     return list(waiting.order_by("pk"))
 
 

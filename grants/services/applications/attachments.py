@@ -107,7 +107,7 @@ def _require_draft(application: Application) -> None:
 
 
 def _require_room(application: Application) -> None:
-    if application.attachments.filter(removed_at=None).count() >= MOST_FILES:
+    if application.attachments.count() >= MOST_FILES:
         raise Refused(
             _("Er zijn al %(most)s bestanden. Haal er een weg, of voeg bestanden samen.")
             % {"most": MOST_FILES}

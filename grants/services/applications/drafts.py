@@ -145,7 +145,7 @@ def hash_of(typed: Typed) -> str:
 
 def whole_hash(application: Application) -> str:
     """By which the last page tells what it showed: all that was typed, and the files with it."""
-    files = Attachment.objects.filter(application=application, removed_at=None).order_by("pk")
+    files = Attachment.objects.filter(application=application).order_by("pk")
     return fingerprint({"answers": application.answers, "files": list(files.values_list("pk", flat=True))})
 
 

@@ -63,7 +63,7 @@ def keep_submission(
 ) -> Submission:
     """Keep what was sent in as the next version, inside the caller's transaction, and show it in the row itself."""
     content = as_asked(regulation_of(application.round), content)
-    attachments = list(Attachment.objects.filter(application=application, removed_at=None))
+    attachments = list(Attachment.objects.filter(application=application))
     number = application.submissions.count() + 1
     told = filed(
         application,

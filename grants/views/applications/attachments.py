@@ -84,7 +84,7 @@ def file_answer(attachment: Attachment) -> HttpResponseBase:
 
 
 def _attachment(application: Application, pk: int) -> Attachment:
-    return get_object_or_404(application.attachments.filter(removed_at=None), pk=pk)
+    return get_object_or_404(application.attachments, pk=pk)
 
 
 def _page(

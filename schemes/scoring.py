@@ -22,10 +22,15 @@ def averages(regulation: Regulation, entries: Sequence[Entry]) -> dict[str, Frac
     found = {}
     for criterion in regulation.criteria:
         if criterion.average is not None:
-            counted = [entry for entry in entries if _counts(criterion.average, entry)]
+            counted = counting(criterion.average, entries)
             if (mean := _mean(criterion.average, counted)) is not None:
                 found[criterion.letter] = mean
     return found
+
+
+def counting(average: Average, entries: Sequence[Entry]) -> list[Entry]:
+    """The applications of which the average is taken."""
+    return [entry for entry in entries if _counts(average, entry)]
 
 
 def points_of(
@@ -109,4 +114,12 @@ def _computed(
 
 
 def _band_points(average: Average, bands: Sequence[Band], own: Fraction) -> Points:
-    return next((band.points for band in bands if band.holds(own)), average.unknown_points)
+    band = band_of(average, bands, own)
+    return average.unknown_points if band is None else band.points
+
+
+def band_of(average: Average, bands: Sequence[Band], own: Fraction) -> Band | None:
+    """The band of the document in which a measure lies. `bands` are the same with their borders as measures."""
+    return next(
+        (band for band, borders in zip(average.bands, bands, strict=True) if borders.holds(own)), None
+    )

@@ -35,8 +35,10 @@ _AWB = re.compile(r"Awb (\d+:\d+[a-z]?)(?: (lid .*))?")
 
 def number(points: Points) -> str:
     """A number with thousands separators: 1.250, 7,5, or 8 2/3 where no two decimals can say it."""
-    if isinstance(points, int):
-        return f"{points:,}".replace(",", ".")
+    if points < 0:
+        return f"-{number(-points)}"
+    if points.denominator == 1:
+        return f"{points.numerator:,}".replace(",", ".")
     hundredths = points * 100
     if hundredths.denominator == 1:
         return _decimal(hundredths.numerator).rstrip("0")

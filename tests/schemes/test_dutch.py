@@ -16,6 +16,9 @@ from schemes.words.dutch import euros, euros_about, listed, number, ordinal, per
         (Fraction(1, 4), "0,25"),
         (Fraction(26, 3), "8 2/3"),
         (Fraction(2, 3), "2/3"),
+        (Fraction(4), "4"),
+        (Fraction(-17, 3), "-5 2/3"),
+        (-1250, "-1.250"),
     ],
 )
 def test_number_is_written_the_dutch_way(points: Points, text: str) -> None:

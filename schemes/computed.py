@@ -32,7 +32,7 @@ class Comparison:
         """How far it lies above the average (below it where negative), as a share of the average; 0 without either."""
         if self.own is None or not self.mean:
             return Fraction(0)
-        return self.own / self.mean - 1
+        return Fraction(self.own, self.mean) - 1
 
     def total(self, key: str) -> int:
         """The sum of a fact over all that count."""

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from fractions import Fraction
 from tempfile import TemporaryFile
 from typing import IO
 
@@ -26,7 +27,7 @@ class Money:
     cents: int
 
 
-Cell = str | int | Money | date | datetime | None
+Cell = str | int | Fraction | Money | date | datetime | None
 Row = Sequence[Cell]
 
 
@@ -87,8 +88,18 @@ def _text(cell: Cell) -> str:
             return f"{cell:%d-%m-%Y}"
         case int():
             return str(cell)
+        case Fraction():
+            return _decimal(cell)
         case str():
             return _harmless(cell)
+
+
+def _decimal(number: Fraction) -> str:
+    """A number with a comma, rounded to hundredths: what is exact stands in columns of its own."""
+    hundredths = (2 * abs(number.numerator) * 100 + number.denominator) // (2 * number.denominator)
+    whole, rest = divmod(hundredths, 100)
+    sign = "-" if number < 0 else ""
+    return f"{sign}{whole},{rest:02}" if rest else f"{sign}{whole}"
 
 
 def _harmless(text: str) -> str:
@@ -102,6 +113,8 @@ def _value(cell: Cell) -> str | float | datetime | None:
             return cents / 100
         case datetime():
             return cell.replace(tzinfo=None)
+        case Fraction():
+            return float(cell)
         case date():
             return datetime.combine(cell, time())
         case str():

@@ -43,6 +43,7 @@ OWN = (
     "reading",
     "tables",
     "scoring",
+    "points",
     "narrow",
     "paper",
 )

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from grants.urls import applications, apply, assessing, panel, rounds, site
+from grants.urls import applications, apply, assessing, panel, points, rounds, site
 
 urlpatterns: list[URLPattern] = [
     *site.urlpatterns,
@@ -11,4 +11,5 @@ urlpatterns: list[URLPattern] = [
     *apply.urlpatterns,
     *assessing.urlpatterns,
     *panel.urlpatterns,
+    *points.urlpatterns,
 ]

@@ -43,6 +43,11 @@ class Row:
         return len(set(self.points)) == 1
 
     @property
+    def agreed(self) -> Fraction | None:
+        """What everyone gave who could judge it; None where they differ, or nobody could."""
+        return self.points[0] if self.is_agreed else None
+
+    @property
     def mean(self) -> Fraction | None:
         """The exact mean of who could judge it; None where nobody could. Missing points are never a number."""
         points = self.points
@@ -90,13 +95,20 @@ class Matrix:
 
 
 def matrices_of(
-    state: Assessing, regulation: Regulation, applications: Iterable[Application]
+    state: Assessing,
+    regulation: Regulation,
+    applications: Iterable[Application],
+    *,
+    with_reasons: bool = True,
 ) -> list[Matrix]:
-    """The matrices of these applications; three queries beside the state. Whether somebody may see them is for the caller to ask."""
+    """The matrices of these applications; three queries beside the state, or two where nobody reads the reasons.
+
+    Whether somebody may see them is for the caller to ask.
+    """
     wanted = list(applications)
     counted = {each.pk: state.counted(each) for each in wanted}
     everything = [one for found in counted.values() for one in found]
-    scores, reasons = _scores(everything), _reasons(everything)
+    scores, reasons = _scores(everything), _reasons(everything) if with_reasons else {}
     established = _established(state, wanted)
     criteria = scored_criteria(regulation)
     return [

@@ -1,13 +1,17 @@
 """The established points of a round: as they are handed to the engine, and as they are laid down."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from grants.models import Application, EstablishedScore, Establishment, GrantRound
-from grants.scheme_input import Beside
-from grants.standings import IN_THE_RUNNING
-from schemes.exact import Points, exact_json, lowest_terms
+from grants.scheme_input import Beside, MissingKind, prepare
+from schemes.computed import Comparison, comparisons
+from schemes.exact import exact_json, lowest_terms
 from schemes.regulation import Regulation
 from schemes.scoring import scored_criteria
+
+NO_COMPARISONS: tuple[Comparison, ...] = ()
 
 
 def established_in(grant_round: GrantRound) -> dict[str, dict[str, Fraction]]:
@@ -36,26 +40,56 @@ def points_as_json(grant_round: GrantRound) -> dict[str, object]:
     }
 
 
-def beside_of(grant_round: GrantRound, regulation: Regulation) -> Beside:
-    """What the calculation takes of the assessing: the points, and who keeps counting in the averages.
+def counting_in(grant_round: GrantRound, regulation: Regulation) -> list[str]:
+    """The references of who counts in the averages now. The regulation says whether that is only who competes."""
+    counts = {one.average.counts for one in regulation.criteria if one.average is not None}
+    received = prepare(grant_round).round_input.entries
+    return [each.id for each in received if each.admissible or "all" in counts]
 
-    Whoever was withdrawn or found inadmissible after the points of the round were established, keeps counting.
+
+def beside_of(grant_round: GrantRound, regulation: Regulation) -> Beside:
+    """What the calculation takes of the assessing: the points, and who counts in the averages.
+
+    Once the points of the round were established, who counts is fixed: whoever was withdrawn or found inadmissible
+    afterwards keeps counting, and whoever came in afterwards does not.
     """
     letters = [criterion.letter for criterion in scored_criteria(regulation)]
     scores = {
-        reference: tuple(_lowest(given[letter]) for letter in letters)
+        reference: tuple(lowest_terms(given[letter]) for letter in letters)
         for reference, given in established_in(grant_round).items()
         if all(letter in given for letter in letters)
     }
-    fixed = grant_round.round_points.order_by("number").last()
-    left = Application.objects.filter(round=grant_round, reference__in=fixed.counted if fixed else [])
-    return Beside(
-        scores=scores,
-        counts_in_average={
-            each.reference or "": True for each in left.exclude(standing__in=IN_THE_RUNNING).only("reference")
-        },
-    )
+    return Beside(scores=scores, counts_in_average=_fixed(grant_round))
 
 
-def _lowest(points: Fraction) -> Points:
-    return lowest_terms(points)
+def _fixed(grant_round: GrantRound) -> dict[str, bool]:
+    """Once the points of the round were established: of everyone whether they count in the averages."""
+    last = grant_round.round_points.order_by("number").last()
+    if last is None:
+        return {}
+    received = Application.objects.filter(round=grant_round).exclude(reference=None)
+    references = map(str, received.values_list("reference", flat=True))
+    return {reference: reference in last.counted for reference in references}
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The computed criteria of a round, by reference; or of whom a fact is missing, and then nothing is computed."""
+
+    compared: Mapping[str, tuple[Comparison, ...]]
+    missing: tuple[str, ...] = ()
+
+    def of(self, application: Application) -> tuple[Comparison, ...]:
+        """Those of this application; none where there are none, or none yet."""
+        return self.compared.get(str(application.reference), NO_COMPARISONS)
+
+
+def sums_in(grant_round: GrantRound, regulation: Regulation) -> Sums:
+    """The computed criteria as they are now; as they were fixed, once the points of the round were established."""
+    if all(criterion.average is None for criterion in regulation.criteria):
+        return Sums({})
+    prepared = prepare(grant_round, Beside(counts_in_average=_fixed(grant_round)))
+    for missing in prepared.missing:
+        if missing.kind is MissingKind.FACTS:
+            return Sums({}, missing.applications)
+    return Sums(comparisons(regulation, prepared.round_input.entries))

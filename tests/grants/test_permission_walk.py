@@ -257,6 +257,22 @@ GET  /rondes/<slug:slug>/aanvragen/<int:pk>/zienswijze/                         
 POST /rondes/<slug:slug>/aanvragen/<int:pk>/zienswijze/                           login 404   404   404   422   403   403   404   404   login
 GET  /rondes/<slug:slug>/aanvragen/<int:pk>/bijlagen/<int:attachment>/            login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/aanvragen/<int:pk>/bijlagen/<int:attachment>/            login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/punten/                                                  login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/punten/                                                  login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/punten/<int:pk>/                                         login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/punten/<int:pk>/                                         login 404   404   404   409   403   403   404   404   login
+GET  /rondes/<slug:slug>/punten/<int:pk>/minder/                                  login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/punten/<int:pk>/minder/                                  login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/punten/<int:pk>/verslag/                                 login 404   404   404   200   403   403   404   404   login
+POST /rondes/<slug:slug>/punten/<int:pk>/verslag/                                 login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/punten/bevestigen/                                       login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/punten/bevestigen/                                       login 404   404   404   409   403   403   404   404   login
+GET  /rondes/<slug:slug>/punten/punten.csv                                        login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/punten/punten.csv                                        login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/punten/punten.xlsx                                       login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/punten/punten.xlsx                                       login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/punten/vaststellen/                                      login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/punten/vaststellen/                                      login 404   404   404   422   403   403   404   404   login
 GET  /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/werk/aanvragen.csv                                       login 405   405   405   405   405   405   405   405   login
@@ -477,6 +493,18 @@ PLACES: dict[str, Callable[[World], str]] = {
             "meldingen/<int:pk>/": lambda world: world.reported.pk,
             "sluiten/<int:pk>/": lambda world: world.sent.deelplafond_id,
         }.items()
+    },
+    **{
+        f"rondes/<slug:slug>/punten/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/punten/{rest}"
+        )
+        for rest in ("", "bevestigen/", "punten.csv", "punten.xlsx", "vaststellen/")
+    },
+    **{
+        f"rondes/<slug:slug>/punten/<int:pk>/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/punten/{world.sent.pk}/{rest}"
+        )
+        for rest in ("", "minder/", "verslag/")
     },
     "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
         f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"

@@ -21,6 +21,7 @@ from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, NARROWEST, WIDE
 from tests.journeys.entered_pages import entering_pages
 from tests.journeys.handled_pages import handling_pages
 from tests.journeys.panel_pages import panel_pages
+from tests.journeys.points_pages import establishing_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -39,6 +40,7 @@ ACTS = {
     "claim_links_send",
     "import_bring_in",
     "invitation_withdraw",
+    "points_confirm",
     "regulation_propose",
     "representative_end",
     "representative_invite",
@@ -57,6 +59,8 @@ FILES = {
     "attachment_file",
     "import_problems",
     "my_application_pdf",
+    "points_csv",
+    "points_xlsx",
     "receipt_file",
     "regulation_document",
     "sent_in",
@@ -125,6 +129,7 @@ def pages() -> dict[str, Address]:
         **handling_pages(one(OFFICIAL), ruth, organisation),
         **assessing_pages(one("samira.el.amrani"), one("joost.de.wit"), ruth, organisation),
         **panel_pages(one(OFFICIAL)),
+        **establishing_pages(one(OFFICIAL)),
         "not_found": (VISITOR, "/nergens/"),
         "forbidden": (APPLICANT, reverse("people")),
     }

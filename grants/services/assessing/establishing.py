@@ -68,10 +68,10 @@ def establish(
     established anew with it. `draft` is the version of what was typed: Conflict where a colleague typed on since.
     """
     state, regulation = _state(application.round)
-    current = _running(state, application)
+    current = require_visible(state, application)
     _require_no_interest(state, by, [current])
     matrix = matrices_of(state, regulation, [current])[0]
-    _require_seen(state, matrix, seen)
+    require_seen(state, matrix, seen)
     if current.pk in state.established and not correction.strip():
         raise Refused(_("Deze punten zijn al vastgesteld. Vertel waarom u ze verandert."))
     _require_enough(state, matrix)
@@ -113,7 +113,8 @@ def _state(grant_round: GrantRound) -> tuple[Assessing, Regulation]:
     return assessing_of(current), regulation_of(current)
 
 
-def _running(state: Assessing, application: Application) -> Application:
+def require_visible(state: Assessing, application: Application) -> Application:
+    """The application as it is now. Refused where it takes no part, or officials see no points of its list yet."""
     found = state.by_id.get(application.pk)
     if found is None:
         raise Refused(_("Deze aanvraag doet niet meer mee. Er zijn geen punten vast te stellen."))
@@ -138,7 +139,8 @@ def _require_no_interest(state: Assessing, by: User, applications: Sequence[Appl
         )
 
 
-def _require_seen(state: Assessing, matrix: Matrix, seen: Seen) -> None:
+def require_seen(state: Assessing, matrix: Matrix, seen: Seen) -> None:
+    """Refuse where a colleague established the points, or an assessment changed, since the page was shown."""
     now = seen_of(state, matrix)
     if now.number != seen.number:
         raise Refused(

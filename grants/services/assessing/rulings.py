@@ -4,8 +4,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict
 
+from grants.documents.stored import regulation_of
 from grants.enums import Action, RulingKind, Stage
 from grants.models import Application, GrantRound, Proposal, Ruling, User
+from grants.selectors.assessing.matrix import matrices_of
 from grants.selectors.assessing.state import Assessing, assessing_of
 from grants.services.assessing.interests import require_stage
 from grants.services.canonical import fingerprint
@@ -134,8 +136,9 @@ def _says_something_new(state: Assessing, new: NewRuling) -> bool:
 
 
 def _has_too_few(state: Assessing, application: Application | None) -> bool:
-    return (
-        application is not None
-        and not state.may_be_fewer(application)
-        and 0 < len(state.counted(application)) < state.least(application)
-    )
+    """Whether fewer than the regulation asks could judge a criterion, and it was not yet decided that this will do."""
+    if application is None or state.may_be_fewer(application) or not state.counted(application):
+        return False
+    regulation = regulation_of(state.round)
+    (matrix,) = matrices_of(state, regulation, [application], with_reasons=False)
+    return bool(matrix.few(state.least(application)))

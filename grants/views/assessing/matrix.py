@@ -17,7 +17,7 @@ from grants.selectors.assessing.matrix import matrices_of
 from grants.selectors.assessing.standing import Progress, progress_of
 from grants.selectors.assessing.state import assessing_of
 from grants.services.applications.drafts import hash_of
-from grants.services.assessing.establishing import establish
+from grants.services.assessing.establishing import establish, require_seen, require_visible
 from grants.services.assessing.establishment_drafts import save_establishment_draft
 from grants.services.errors import Conflict, Refused
 from grants.views.assessing.sight import Sight, neighbours, shown_in, sight_of
@@ -50,11 +50,10 @@ def _asked_for(request: HttpRequest, sight: Sight) -> MatrixForm | None:
 
 
 def _post(request: HttpRequest, sight: Sight) -> HttpResponse:
-    if sight.progress is Progress.HIDDEN:
-        return _page(request, sight, None, status=409)
     form = sight.form({name: str(text) for name, text in request.POST.items()}, sight.stored)
     typed, seen = form.typed(), form.shown()
     try:
+        require_visible(sight.state, sight.application)
         draft = save_establishment_draft(
             by=signed_in(request),
             application=sight.application,
@@ -79,9 +78,11 @@ def _establish(
 ) -> HttpResponse:
     again = {**form.data, "seen": hash_of(form.typed())}
     form = sight.form(again, form.typed())
-    if not form.is_valid():
-        return _page(request, sight, form, status=422)
     try:
+        # what changed since comes first: mistakes are those of a choice that was made on something else
+        require_seen(sight.state, sight.matrix, form.shown())
+        if not form.is_valid():
+            return _page(request, sight, form, status=422)
         establish(
             by=signed_in(request),
             application=sight.application,

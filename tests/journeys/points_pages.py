@@ -40,7 +40,7 @@ def _hague(official: User) -> Panel:
     """One on which they differ, one on which they agree, and one that only one person could judge."""
     panel = make_panel(HAGUE, assessors=0, applications=0)
     give(official, panel.closed.round, Role.OFFICIAL)
-    for name in ("Marijke Bakker", "Samira el Amrani", "Joost de Wit"):
+    for name in ("Els Vos", "Bram van der Kok", "Ine Mol"):
         panel.assessors.append(give(make_person(name), panel.closed.round, Role.ASSESSOR))
     for people, cents in ((100, 15_000_00), (1_250, 197_600_00), (40, 9_000_00)):
         asked = {"facts": {"unique_participants": people}, "requested_cents": cents}

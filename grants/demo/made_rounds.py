@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from grants import clock
 from grants.demo.applicants import ApplicantPlan, settle_applicants
 from grants.demo.arrivals import take_in
+from grants.demo.assessing import let_be_assessed
 from grants.demo.people import DOMAIN, INHABITANTS
 from grants.demo.set_up import Window, let_publish, set_up, well_before
 from grants.enums import Role
@@ -19,10 +20,10 @@ from grants.services.errors import Refused
 from grants.services.rounds.making import make_round
 
 STAGES = ("draft", "published", "open", "closed", "assessing", "ranked", "decided", "announced", "archived")
-REACHED = ("draft", "published", "open", "closed")
+REACHED = ("draft", "published", "open", "closed", "assessing")
 """The stages that this application can bring a round to."""
 
-DAYS = {"published": (14, 42), "open": (-14, 14), "closed": (-42, -2)}
+DAYS = {"published": (14, 42), "open": (-14, 14), "closed": (-42, -2), "assessing": (-56, -16)}
 """From when until when a round is open, in days from now."""
 
 TEXTS = {
@@ -35,6 +36,9 @@ A_GRANT = 2_000_00
 
 LATE_ONE_IN = 40
 MOST = 100_000
+MOST_ASSESSED = 300
+"""Each assessment is submitted by itself, as by its assessor."""
+
 LARGEST_SEED = 999_999_999
 
 
@@ -54,7 +58,7 @@ def make_believable_round(*, regulation: str, size: int, stage: str, seed: int) 
     From the stage `open` on, each of its applicants has sent something in.
     """
     _require_stage(stage)
-    _require_between("size", size, MOST)
+    _require_between("size", size, MOST_ASSESSED if stage == "assessing" else MOST)
     _require_between("seed", seed, LARGEST_SEED)
     version = _version(regulation)
     chance = Random(f"{regulation}/{size}/{seed}")  # noqa: S311 - believable, not secret
@@ -67,9 +71,11 @@ def make_believable_round(*, regulation: str, size: int, stage: str, seed: int) 
     _staff(made, chance)
     if stage != "draft":
         made = _publish(made, stage, size)
-    if stage in ("open", "closed"):
-        late = size // LATE_ONE_IN if stage == "closed" else 0
+    if stage in ("open", "closed", "assessing"):
+        late = size // LATE_ONE_IN if stage != "open" else 0
         take_in(made, applicants, chance, late=late)
+    if stage == "assessing":
+        made = let_be_assessed(made, _first(made, Role.OFFICIAL), chance)
     return MadeRound(made, applicants, is_new=True)
 
 
@@ -77,9 +83,7 @@ def _publish(made: GrantRound, stage: str, size: int) -> GrantRound:
     """Set up and published by an official and a decider of the town, before it opened."""
     now = clock.now()
     window = Window.around(now, *DAYS[stage])
-    official, decider = (
-        made.roles.filter(role=role).earliest("pk").user for role in (Role.OFFICIAL, Role.DECIDER)
-    )
+    official, decider = _first(made, Role.OFFICIAL), _first(made, Role.DECIDER)
     with clock.at(well_before(window, now)):
         whole = set_up(
             grant_round=made,
@@ -89,6 +93,10 @@ def _publish(made: GrantRound, stage: str, size: int) -> GrantRound:
             texts=TEXTS,
         )
         return let_publish(grant_round=whole, official=official, decider=decider)
+
+
+def _first(made: GrantRound, role: Role) -> User:
+    return made.roles.filter(role=role).earliest("pk").user
 
 
 def _require_between(name: str, value: int, most: int) -> None:

@@ -5,6 +5,7 @@ from random import Random
 
 from grants import clock
 from grants.demo.arrivals import arrive
+from grants.demo.assessing import let_be_assessed
 from grants.demo.people import INHABITANTS, Inhabitant
 from grants.demo.set_up import Window, let_publish, set_up, well_before
 from grants.demo.standings import let_things_happen
@@ -23,7 +24,7 @@ CONTACT = "Bel of mail Subsidies: 14 0123, subsidies@voorbeeldstad.example."
 class TownRound:
     """A round of the town: from when until when it is open in days from now, and how many applications it has.
 
-    `is_handled`: whether the officials have begun with what came in.
+    `is_handled`: whether the officials have begun with what came in. `is_assessed`: whether the assessors have.
     """
 
     slug: str
@@ -38,6 +39,7 @@ class TownRound:
     applications: int = 0
     late: int = 0
     is_handled: bool = False
+    is_assessed: bool = False
     texts: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -103,6 +105,18 @@ ROUNDS = (
         purpose="Voor ondersteuning van vrijwilligers en mantelzorgers.",
         audience="Organisaties die vrijwilligers of mantelzorgers helpen.",
     ),
+    TownRound(
+        "vrijwilligers-en-mantelzorg-2027",
+        "Vrijwilligers en mantelzorg 2027",
+        "apeldoorn-vrijwilligers-mantelzorg",
+        opens=-75,
+        closes=-40,
+        ceiling_cents=120_000_00,
+        purpose="Voor ondersteuning van vrijwilligers en mantelzorgers.",
+        audience="Organisaties die vrijwilligers of mantelzorgers helpen.",
+        applications=9,
+        is_assessed=True,
+    ),
 )
 
 
@@ -164,6 +178,8 @@ def _let_live(town_round: TownRound, grant_round: GrantRound, people: dict[Inhab
 
     if town_round.is_handled:
         let_things_happen(received, made, official)
+    elif town_round.is_assessed:
+        let_be_assessed(made, official, chance)
     elif town_round.applications and window.closes_at > now:
         _begin_draft(made, people)
 

@@ -34,6 +34,8 @@ from grants.models import (
     Submission,
     User,
 )
+from grants.selectors.assessing.progress import lists_in, short_of
+from grants.selectors.assessing.state import assessing_of
 from grants.selectors.people import person_with
 from grants.selectors.rounds.stages import stage_of
 from grants.services.canonical import fingerprint
@@ -76,7 +78,7 @@ def test_town_has_its_people_and_a_round_under_each_regulation() -> None:
         (each.slug, each.regulation) for each in ROUNDS
     }
     deciders = RoundRole.objects.filter(role=Role.DECIDER).values_list("user__name", flat=True)
-    assert list(deciders) == ["Henk Postma"] * 5
+    assert list(deciders) == ["Henk Postma"] * 6
 
 
 def test_making_the_town_again_changes_nothing() -> None:
@@ -98,7 +100,7 @@ def test_round_that_was_deleted_in_the_town_stays_gone() -> None:
     draft = GrantRound.objects.get(stage=Stage.DRAFT)
     delete_draft_round(by=User.objects.get(name="Joke Brouwer"), grant_round=draft)
     make_town()
-    assert GrantRound.objects.count() == 4
+    assert GrantRound.objects.count() == 5
     assert not GrantRound.objects.filter(slug=draft.slug).exists()
 
 
@@ -113,7 +115,7 @@ def test_town_is_not_made_among_other_people() -> None:
 def test_demo_makes_the_town_among_other_people() -> None:
     add_person(by=None, email="iemand@gemeente.example", name="Iemand")
     make_town()
-    assert GrantRound.objects.count() == 5
+    assert GrantRound.objects.count() == 6
 
 
 def test_nobody_has_a_password_outside_the_demo() -> None:
@@ -249,7 +251,14 @@ def test_rounds_of_the_town_are_at_different_points_whenever_it_is_made() -> Non
             make_town()
             stages = [stage_of(GrantRound.objects.get(slug=each.slug)) for each in ROUNDS]
             transaction.set_rollback(True)
-        assert stages == [Stage.OPEN, Stage.CLOSED, Stage.CLOSED, Stage.DRAFT, Stage.PUBLISHED]
+        assert stages == [
+            Stage.OPEN,
+            Stage.CLOSED,
+            Stage.CLOSED,
+            Stage.DRAFT,
+            Stage.PUBLISHED,
+            Stage.ASSESSING,
+        ]
 
 
 def test_closed_round_of_the_town_shows_every_standing() -> None:
@@ -265,6 +274,35 @@ def test_closed_round_of_the_town_shows_every_standing() -> None:
         Standing.SUBMITTED: 2,
         Standing.LATE: 1,
     }
+
+
+def test_round_in_assessment_has_something_on_each_of_its_pages() -> None:
+    """A list that is done, one that is not, and an interest about which two people must decide."""
+    make_town()
+    state = assessing_of(GrantRound.objects.select_related("regulation").get(stage=Stage.ASSESSING))
+    lists = lists_in(state)
+    assert {each.is_in for each in lists} == {True, False}
+    assert 0 < sum(each.done for each in lists) < sum(each.given for each in lists)
+    assert short_of(state) == []
+    assert [state.undeclared(each) for each in state.assessors] == [[]] * 4
+    assert len(state.unruled()) == 1
+
+
+@pytest.mark.parametrize("size", [0, 1, 12])
+@pytest.mark.parametrize("regulation", ["cultuurparticipatie", "ooststellingwerf-het-fonds"])
+def test_made_round_in_assessment_is_half_way(regulation: str, size: int) -> None:
+    make_town()
+    made = make_believable_round(regulation=regulation, size=size, stage="assessing", seed=1)
+    state = assessing_of(made.round)
+    assert stage_of(made.round) is Stage.ASSESSING
+    assert len(state.assigned) == 2 * size
+    assert (len(state.latest) > 0) is (size > 0)
+
+
+def test_round_in_assessment_has_a_largest_size() -> None:
+    make_town()
+    with pytest.raises(Refused, match="size is 301"):
+        make_believable_round(regulation="cultuurparticipatie", size=301, stage="assessing", seed=1)
 
 
 def test_applications_of_the_town_are_such_as_the_form_takes() -> None:

@@ -85,7 +85,7 @@ class RulingForm(WhyForm):
 class InsteadForm(forms.Form):
     """Who takes over: everyone who may, or one of these."""
 
-    instead = forms.ChoiceField(label=_("Wie neemt het over?"), widget=forms.RadioSelect, required=False)
+    instead = forms.ChoiceField(label=_("Wie neemt het over?"), widget=forms.RadioSelect)
 
     def __init__(self, data: QueryDict | None = None, *, people: Sequence[User]) -> None:
         super().__init__(data, initial={"instead": EVERYONE})

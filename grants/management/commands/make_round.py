@@ -23,7 +23,7 @@ class Command(BaseCommand):
             "--stage",
             default="draft",
             metavar="FASE",
-            help="tot welke fase: draft, published, open of closed (draft)",
+            help="tot welke fase: draft, published, open, closed of assessing (draft)",
         )
         parser.add_argument(
             "--seed", type=int, default=1, metavar="GETAL", help="een ander getal geeft andere aanvragers (1)"

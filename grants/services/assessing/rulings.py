@@ -83,6 +83,12 @@ def carry_out_ruling(by: User, proposal: Proposal) -> None:
     for each in (by, proposal.proposed_by):
         require_no_own_interest(each, new)
     state = assessing_of(current)
+    if state_for(state, new) != proposal.object_state:  # once more, now that nobody else can change it
+        raise Refused(
+            _(
+                "Er kwam net iets bij waarop dit voorstel niet rust. Wijs het af, en laat een nieuw voorstel doen."
+            )
+        )
     require_ruling_makes_sense(state, new)
     Ruling(
         round=current,

@@ -39,17 +39,32 @@ def standing_cell(application: Application, term: Term | None = None) -> Cell:
     return Cell(str(standing.label).capitalize(), kind=LOOKS[standing], sub=sub)
 
 
-def applications_table(slug: str, found: Sequence[Application], terms: Mapping[int, Term]) -> Table | None:
-    """Applications with their applicant, list, amount and standing."""
-    columns = (
+def applications_table(
+    slug: str,
+    found: Sequence[Application],
+    terms: Mapping[int, Term],
+    done_of: Mapping[int, tuple[int, int]] | None = None,
+) -> Table | None:
+    """Applications with their applicant, list, amount and standing; and how many assessments are in, while that counts."""
+    columns = [
         Column(_("Kenmerk")),
         Column(_("Aanvraag"), "head"),
         Column(_("Lijst")),
         Column(_("Gevraagd"), "num"),
         Column(_("Stand")),
-    )
+    ]
     rows = [_row(slug, each, terms.get(each.pk)) for each in found]
+    if done_of is not None:
+        columns.append(Column(_("Beoordeeld"), "num"))
+        rows = [(*row, _assessed(done_of.get(each.pk))) for row, each in zip(rows, found, strict=True)]
     return Table(_("Aanvragen in deze ronde"), columns, rows) if rows else None
+
+
+def _assessed(done: tuple[int, int] | None) -> Cell:
+    """Nothing of a number where nobody assesses: noughts would tell who is barred."""
+    if done is None or not done[1]:
+        return Cell("–")
+    return Cell(_("%(done)s van %(given)s") % {"done": done[0], "given": done[1]})
 
 
 def _row(slug: str, each: Application, term: Term | None) -> tuple[Cell, ...]:

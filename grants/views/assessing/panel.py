@@ -35,7 +35,7 @@ def panel(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def reminders(request: HttpRequest, slug: str) -> HttpResponse:
     """A mail to everyone who still has something to do, or to one of them."""
-    grant_round, who = handled_round(request, slug), request.POST.get("assessor", "")
+    grant_round, who = handled_round(request, slug), request.GET.get("assessor", "")
     only = {int(who)} if who.isascii() and who.isdigit() else None if not who else set()
     try:
         reminded = remind(by=signed_in(request), grant_round=grant_round, assessors=only)
@@ -87,8 +87,11 @@ def _people_table(grant_round: GrantRound, people: list[Progress], *, may_act: b
     columns = [Column(_("Naam"), "head"), Column(_("Belangen")), Column(_("Beoordeeld"))]
     rows = [[Cell(str(each.assessor)), _declared(each), _assessed(each)] for each in people]
     if may_act:
-        columns.append(Column(_("Vervangen")))
-        rows = [[*row, _replace(grant_round, each)] for row, each in zip(rows, people, strict=True)]
+        columns += [Column(_("Herinneren")), Column(_("Vervangen"))]
+        rows = [
+            [*row, _remind(grant_round, each), _replace(grant_round, each)]
+            for row, each in zip(rows, people, strict=True)
+        ]
     return Table(_("Beoordelaars en hoe ver zij zijn"), columns, rows) if rows else None
 
 
@@ -109,6 +112,13 @@ def _assessed(each: Progress) -> Cell:
         _("%(done)s van %(given)s") % {"done": each.done, "given": each.given},
         sub=_("nog niets ingediend") if not each.done else "",
     )
+
+
+def _remind(grant_round: GrantRound, each: Progress) -> Cell:
+    if each.is_gone or not each.waits:
+        return Cell("–")
+    address = reverse("assessors_remind", args=[grant_round.slug])
+    return Cell(_("Herinner"), act=f"{address}?assessor={each.assessor.pk}", of=str(each.assessor))
 
 
 def _replace(grant_round: GrantRound, each: Progress) -> Cell:

@@ -1,5 +1,7 @@
 """The page of an official in a round: how far it is, what is to do, and how the money stands."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -69,11 +71,16 @@ def _page(
         "may_handle": may_handle,
         "may_start": may_handle and is_ready(work),
         "cards": cards_of(work),
-        "table": applications_table(grant_round.slug, shown, terms_of(grant_round, shown)),
+        "table": applications_table(grant_round.slug, shown, terms_of(grant_round, shown), _done_of(work)),
         "shown": len(shown),
         "refused": refused,
     }
     return render(request, "rounds/work/round.html", context, status=status)
+
+
+def _done_of(work: Work) -> Mapping[int, tuple[int, int]] | None:
+    """How many assessments of each application are in, once they can be."""
+    return work.panel.done_of if work.panel and work.stage is Stage.ASSESSING else None
 
 
 def _bar(work: Work) -> StageBar | None:

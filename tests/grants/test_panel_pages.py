@@ -392,7 +392,7 @@ def test_page_of_the_round_tells_what_the_assessing_waits_for() -> None:
         for assessor in panel.assessors:
             panel.submit(assessor, application)
     assert "Alle beoordelingen zijn binnen" in work(panel)
-    assert work(panel).count("2 van 2") == 2
+    assert work(panel).count('data-label="Beoordeeld">2 van 2') == 2
     add_application(panel)
     text = work(panel)
     assert "Nog niet alle belangen zijn opgegeven" in text

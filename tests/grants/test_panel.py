@@ -32,7 +32,6 @@ from grants.services.assessing.assignments import (
     replace,
     take_off,
 )
-from grants.services.assessing.establishing import establish_clear, establish_round
 from grants.services.assessing.interests import Declared, declare_interests
 from grants.services.assessing.remarks import say
 from grants.services.assessing.reminders import remind
@@ -50,6 +49,7 @@ from grants.services.roles import end_role
 from grants.tasks import JOBS
 from tests.grants.assessing import ASSESSING, OWN_INTEREST, Panel, add_application, make_panel
 from tests.grants.persons import give, make_person
+from tests.grants.points import confirm, sign
 from tests.grants.queries import assert_log_is_locked_last
 from tests.grants.rounds import MEETING_PLACES, VOLUNTEERS
 
@@ -175,8 +175,8 @@ def established(panel: Panel) -> None:
     for application in panel.applications:
         for assessor in panel.assessors:
             panel.submit(assessor, application)
-    establish_clear(by=panel.official, grant_round=panel.round)
-    establish_round(by=panel.official, grant_round=panel.round)
+    confirm(panel)
+    sign(panel)
 
 
 def test_new_application_is_still_to_be_declared() -> None:

@@ -20,6 +20,7 @@ from grants.services.people import close_account
 from grants.services.proposals import approve
 from tests.grants.assessing import ASSESSING, Panel, add_application, make_panel
 from tests.grants.persons import client_of, give, make_person
+from tests.grants.points import confirm, sign
 from tests.grants.queries import assert_constant_queries
 from tests.grants.rounds import FUND
 
@@ -397,6 +398,18 @@ def test_page_of_the_round_tells_what_the_assessing_waits_for() -> None:
     text = work(panel)
     assert "Nog niet alle belangen zijn opgegeven" in text
     assert "1 aanvraag heeft nog te weinig beoordelaars" in text
+
+
+def test_page_of_the_round_leads_to_the_points_as_soon_as_they_can_be_established() -> None:
+    panel = make_panel()
+    assert "kunt u de punten vaststellen" not in work(panel)
+    for assessor in panel.assessors:
+        panel.submit(assessor, panel.applications[0])
+    assert "Van 1 aanvraag kunt u de punten vaststellen" in work(panel)
+    confirm(panel)
+    assert "Stel nu de punten van de ronde als geheel vast." in work(panel)
+    sign(panel)
+    assert "De punten van de ronde zijn vastgesteld" in work(panel)
 
 
 def test_page_of_the_round_asks_for_two_people_where_an_interest_is_in_a_rival() -> None:

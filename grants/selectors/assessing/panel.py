@@ -7,6 +7,7 @@ from grants.enums import Stage
 from grants.models import GrantRound
 from grants.selectors.assessing.progress import ListProgress, Progress, lists_in, progress_of, short_of
 from grants.selectors.assessing.reports import open_reports_in
+from grants.selectors.assessing.standing import is_up_to_date
 from grants.selectors.assessing.state import assessing_of
 from grants.selectors.rounds.stages import stage_of
 
@@ -20,6 +21,9 @@ class Panel:
     short: int
     unruled: int
     reports: int
+    to_establish: int
+    """Applications whose points can be seen and are still to be established."""
+    all_established: bool
     done_of: Mapping[int, tuple[int, int]]
     is_established: bool
 
@@ -58,6 +62,10 @@ def panel_of(grant_round: GrantRound) -> Panel | None:
         short=len(short_of(state)),
         unruled=len(state.unruled()),
         reports=len(open_reports_in(grant_round)),
+        to_establish=sum(
+            state.is_open_to_officials(each) and not is_up_to_date(state, each) for each in state.applications
+        ),
+        all_established=all(is_up_to_date(state, each) for each in state.applications),
         done_of={
             each.pk: (len(state.counted(each)), len(state.assigned_to(each))) for each in state.applications
         },

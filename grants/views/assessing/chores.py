@@ -16,14 +16,19 @@ from grants.views.rounds.chore import DONE, NEED, WAIT, Chore
 def assessing_chores(work: Work) -> Iterator[Chore]:
     """Interests, assigning and reports from the closing on; how far everyone is once the assessing began."""
     panel = work.panel
-    if panel is None or panel.is_established or not panel.lists:
+    if panel is None or not panel.lists:
         return
     slug = work.round.slug
+    if panel.is_established:
+        title, address = _("De punten van de ronde zijn vastgesteld"), reverse("points", args=[slug])
+        yield Chore(DONE, title, address=address, label=_("Bekijk"))
+        return
     if panel.there:
         yield _interests(panel, slug)
     yield from _to_do(panel, slug)
     if work.stage is Stage.ASSESSING and panel.given:
         yield _progress(panel, slug)
+        yield from _points(panel, slug)
 
 
 def _interests(panel: Panel, slug: str) -> Chore:
@@ -82,6 +87,22 @@ def _progress(panel: Panel, slug: str) -> Chore:
     idle = [str(each.assessor) for each in panel.there if each.given and not each.done]
     text = _("Nog niets ingediend: %(names)s.") % {"names": ", ".join(idle)} if idle else ""
     return Chore(WAIT, told(panel.done, panel.given), text, _by_assessors(), address, _("Bekijk of herinner"))
+
+
+def _points(panel: Panel, slug: str) -> Iterator[Chore]:
+    """What can be established now, or the round as a whole."""
+    address = reverse("points", args=[slug])
+    if panel.to_establish:
+        title = ngettext(
+            "Van %(count)s aanvraag kunt u de punten vaststellen",
+            "Van %(count)s aanvragen kunt u de punten vaststellen",
+            panel.to_establish,
+        ) % {"count": panel.to_establish}
+        yield Chore(NEED, title, "", _by_official(), address, _("Naar de punten"))
+    elif panel.all_established:
+        title = _("Van elke aanvraag zijn de punten vastgesteld")
+        text = _("Stel nu de punten van de ronde als geheel vast.")
+        yield Chore(NEED, title, text, _by_official(), address, _("Naar de punten"))
 
 
 def _by_official() -> str:

@@ -61,8 +61,7 @@ class MatrixForm(StepForm):
         asked: dict[str, forms.Field] = {}
         if self.is_correction:
             asked[CORRECTION] = _reason(_("Waarom verandert u deze punten?"))
-            asked[CORRECTION].required = True
-            asked[CORRECTION].error_messages["required"] = _("Vertel waarom u deze punten verandert.")
+            _require(asked[CORRECTION], _("Vertel waarom u deze punten verandert."))
         for row in self.rows:
             letter = row.criterion.letter
             if not self.is_mean:
@@ -75,6 +74,9 @@ class MatrixForm(StepForm):
                     "Laat dit leeg om de redenen van de beoordelaars over te nemen. Dit komt in de brief."
                 ),
             )
+            if self._is_to_choose(row):
+                _require(asked[points_name(letter)], _("Kies een aantal punten."))
+                _require(asked[reason_name(letter)], _("Vertel waarom u dit aantal kiest."))
         return asked
 
     def typed(self) -> Typed:
@@ -107,7 +109,7 @@ class MatrixForm(StepForm):
         """Where not everyone agrees: points, with a reason."""
         if not self.is_mean:
             for row in self.rows:
-                self._require_choice(row)
+                self._require_reason(row)
         found: dict[str, object] = self.cleaned_data
         return found
 
@@ -129,19 +131,14 @@ class MatrixForm(StepForm):
         chosen = self.cleaned_data.get(name)
         return chosen if isinstance(chosen, Fraction) else points_in(str(chosen or ""))
 
-    def _require_choice(self, row: Row) -> None:
-        points, reason = points_name(row.criterion.letter), reason_name(row.criterion.letter)
-        if points in self.errors:
+    def _require_reason(self, row: Row) -> None:
+        """Who chooses something else than everyone gave, says why."""
+        name = reason_name(row.criterion.letter)
+        if points_name(row.criterion.letter) in self.errors or name in self.errors:
             return
-        chosen = self.points_on(row.criterion.letter)
-        if chosen is None and self._is_to_choose(row):
-            self.add_error(points, _("Kies een aantal punten."))
-        if (
-            chosen not in (None, row.agreed)
-            and reason not in self.errors
-            and not self.cleaned_data[reason].strip()
-        ):
-            self.add_error(reason, _("Vertel waarom u dit aantal kiest."))
+        differs = self.points_on(row.criterion.letter) not in (None, row.agreed)
+        if differs and not self.cleaned_data[name].strip():
+            self.add_error(name, _("Vertel waarom u dit aantal kiest."))
 
     def _is_to_choose(self, row: Row) -> bool:
         return not self.is_mean and not row.is_agreed
@@ -190,6 +187,11 @@ def _points(regulation: Regulation, criterion: Criterion) -> forms.Field:
         "Dit aantal kent de regeling hier niet. Kies een ander aantal."
     )
     return field
+
+
+def _require(field: forms.Field, sentence: str) -> None:
+    field.required = True
+    field.error_messages["required"] = sentence
 
 
 def _reason(label: str, help_text: str = "") -> LongTextField:

@@ -70,11 +70,17 @@ def late_state(application: Application) -> str:
 
 
 def require_takes_late(grant_round: GrantRound) -> None:
-    """Refused once the round, now locked, is ranked: who comes in then would change the place of others."""
+    """Refused once the points of the round, now locked, are established: who comes in then could not be assessed."""
     if grant_round.stage not in TAKES_LATE:
         raise Refused(
             _("Deze ronde is nu %(stage)s. Een aanvraag die te laat kwam, kan niet meer worden toegelaten.")
             % {"stage": Stage(grant_round.stage).label}
+        )
+    if grant_round.round_points.exists():
+        raise Refused(
+            _(
+                "De punten van deze ronde zijn vastgesteld. Een aanvraag die te laat kwam, kan niet meer worden toegelaten."
+            )
         )
 
 

@@ -478,6 +478,20 @@ def test_spread_takes_the_same_queries_however_many() -> None:
     assert_constant_queries(client_of(panel.official), address(panel, "spreiding/"), more, queries=19)
 
 
+def test_page_of_a_round_in_assessment_takes_the_same_queries_however_many() -> None:
+    panel = make_panel(assessors=0, applications=0)
+
+    def more() -> None:
+        """One more assessor, who has everything to do."""
+        panel.assessors.append(give(make_person(), panel.round, Role.ASSESSOR))
+        panel.applications.append(add_application(panel))
+        panel.declare(panel.assessors[-1])
+        panel.assign(panel.applications[-1], *panel.assessors)
+
+    path = f"/rondes/{panel.round.slug}/werk/"
+    assert_constant_queries(client_of(panel.official), path, more, queries=33)
+
+
 def test_tomorrow_everyone_can_be_reminded_again() -> None:
     panel = make_panel()
     send(panel, "herinneren/")

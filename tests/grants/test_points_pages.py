@@ -31,6 +31,7 @@ from schemes.round import Outcome
 from tests.grants.assessing import ASSESSING, Panel, add_application, make_panel
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.points import (
+    Choice,
     address,
     assessed,
     choose,
@@ -45,6 +46,7 @@ from tests.grants.points import (
 )
 from tests.grants.queries import assert_constant_queries
 from tests.grants.rounds import CULTURE, FUND, HAGUE, MEETING_PLACES
+from tests.grants.test_odd_input import ODD, Fields, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -332,6 +334,22 @@ def test_mean_is_shown_as_an_exact_fraction() -> None:
     confirm(panel)
     text = shown(client_of(panel.official), page_of(panel))
     assert text.count("3 2/3") == 2  # in the matrix, and in what was established
+
+
+@pytest.mark.parametrize(("slug", "second"), [(CULTURE, {"a": 1}), (FUND, 1), (HAGUE, {"b": None})])
+def test_whatever_is_typed_is_no_mistake_of_ours(slug: str, second: Choice) -> None:
+    panel = assessed(slug, 0, second)
+    client, wrong = client_of(panel.official), []
+    for where in (
+        *(page_of(panel) + part for part in ("", "minder/", "verslag/")),
+        address(panel, "vaststellen/"),
+    ):
+        fields = Fields(client.get(where).content.decode())
+        for hidden in (fields.hidden, {}):
+            fields.hidden = hidden
+            statuses = [sent(client, where, fields, odd) for odd in ODD.values() if fields.names]
+            wrong += [(where, status) for status in statuses if status >= 500]
+    assert wrong == []
 
 
 # ── What goes beside it ───────────────────────────────────────────────────────────────────────────

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from io import BytesIO, StringIO
 from uuid import uuid4
 
@@ -12,23 +13,26 @@ from openpyxl import load_workbook
 
 from grants import clock
 from grants.documents.stored import regulation_of
-from grants.enums import Role, Standing
+from grants.enums import Role, Source, Standing
 from grants.models import (
     Application,
     Establishment,
     EstablishmentDraft,
     LogEntry,
     Proposal,
+    RegulationVersion,
     Remark,
     RoundPoints,
 )
 from grants.scheme_input import prepare
 from grants.selectors.assessing.points import beside_of
+from grants.services.assessing.assessments import Given, submit_assessment
 from grants.services.assessing.establishing import Chosen
 from grants.services.proposals import approve
 from schemes.library import SHIPPED
 from schemes.round import Outcome
 from tests.grants.assessing import ASSESSING, Panel, add_application, make_panel
+from tests.grants.documents import shipped_text
 from tests.grants.persons import client_of, give, make_person
 from tests.grants.points import (
     Choice,
@@ -47,6 +51,7 @@ from tests.grants.points import (
 from tests.grants.queries import assert_constant_queries
 from tests.grants.rounds import CULTURE, FUND, HAGUE, MEETING_PLACES
 from tests.grants.test_odd_input import ODD, Fields, sent
+from tests.schemes.documents import loaded
 
 pytestmark = pytest.mark.django_db
 
@@ -350,6 +355,37 @@ def test_whatever_is_typed_is_no_mistake_of_ours(slug: str, second: Choice) -> N
             statuses = [sent(client, where, fields, odd) for odd in ODD.values() if fields.names]
             wrong += [(where, status) for status in statuses if status >= 500]
     assert wrong == []
+
+
+def any_number_on_a() -> None:
+    """From now on the regulation lets any number from 0 to 10 be given on its first criterion."""
+    text = shipped_text(CULTURE)
+    start = text.index("levels = [", text.index("[[criteria]]"))
+    end = text.index("]\n", start) + 1
+    changed = f"{text[:start]}any_number_from = 0\nany_number_to = 10{text[end:]}"
+    RegulationVersion.objects.create(
+        slug=CULTURE,
+        number=1,
+        title="Elk getal",
+        document=changed,
+        sha256=loaded(changed).sha256,
+        source=Source.SHIPPED,
+    )
+
+
+def test_any_number_is_typed_where_the_article_lets_it_be_given() -> None:
+    any_number_on_a()
+    panel = make_panel()
+    levels = {letter: panel.levels(letter)[0] for letter in panel.letters[1:]}
+    for assessor, points in zip(panel.assessors, (Fraction(15, 2), Fraction(9)), strict=True):
+        given = {"a": Given(points, "Omdat a."), **{each: Given(levels[each], "Goed.") for each in levels}}
+        submit_assessment(by=assessor, application=first(panel), given=given)
+    assert "1,5 verschil" in shown(client_of(panel.official), page_of(panel))
+    for typed, status in (("11", 422), ("acht", 422), ("8,25", 302)):
+        form = {**form_of(panel), "points-a": typed, "reason-a": "Ertussenin."}
+        assert send(panel, form).status_code == status
+    assert established(panel)["a"] == Fraction(33, 4)
+    assert 'value="8,25"' in shown(client_of(panel.official), page_of(panel) + "?wijzigen=1")
 
 
 # ── What goes beside it ───────────────────────────────────────────────────────────────────────────

@@ -400,6 +400,9 @@ def test_note_of_the_meeting_is_kept_once_and_read() -> None:
     for _ in range(2):
         client.post(where, {"token": token, "words": "Wij vonden de begroting te hoog."})
     assert Remark.objects.count() == 1
+    discussion = f"/rondes/{panel.closed.round.slug}/beoordelen/{first(panel).pk}/bespreken/"
+    assert f'href="{discussion}"' in shown(client, page_of(panel))
+    assert client.get(discussion).status_code == 200
     assert "Wij vonden de begroting te hoog." in shown(client, page_of(panel))
 
 

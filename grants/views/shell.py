@@ -1,5 +1,6 @@
 """What stands around every page: the municipality, the navigation and the other language."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -86,6 +87,8 @@ DESTINATIONS = (
     Destination(_("Gemeente"), "municipality", with_permission("change_municipality")),
 )
 
+OF_ASSESSORS = re.compile(r"/rondes/[^/]+/beoordelen/")
+
 
 class Shell:
     """Asks the database only for what the template shows, and once."""
@@ -116,8 +119,15 @@ class Shell:
 
     def _item(self, destination: Destination) -> NavItem:
         address, path = reverse(destination.name), self._request.path
-        current = "page" if path == address else "true" if path.startswith(address) else ""
+        is_under = self._under.startswith(address)
+        current = "page" if path == address else "true" if is_under else ""
         return NavItem(destination.label, address, current)
+
+    @property
+    def _under(self) -> str:
+        """Under which entry the page lies: what assessors do stands in a round, and belongs to assessing."""
+        path = self._request.path
+        return reverse("assessing") if OF_ASSESSORS.match(path) else path
 
 
 def shell(request: HttpRequest) -> dict[str, Shell]:

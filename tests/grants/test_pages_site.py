@@ -13,7 +13,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from config.settings import SITE_URL
 from grants.enums import Role
-from grants.models import Municipality, Organisation, Representative, Theme, User
+from grants.models import GrantRound, Municipality, Organisation, Representative, Theme, User
 from grants.views.errors import bad_request, server_error
 from tests.grants.brokers import NOWHERE, says_nothing
 from tests.grants.persons import PASSWORD, client_of, give, make_person, make_round
@@ -103,6 +103,10 @@ def test_the_navigation_shows_where_the_reader_is() -> None:
     make_open_round(slug="cultuur")
     assert '<a href="/rondes/" aria-current="page">' in html_of(Client(), "/rondes/")
     assert '<a href="/rondes/" aria-current="true">' in html_of(Client(), "/rondes/cultuur/")
+    assessor = client_of(give(make_person(), GrantRound.objects.get(), Role.ASSESSOR))
+    page = html_of(assessor, "/rondes/cultuur/beoordelen/")
+    assert '<a href="/beoordelen/" aria-current="true">' in page
+    assert '<a href="/rondes/">' in page
 
 
 def test_another_language_keeps_the_reader_on_the_page() -> None:

@@ -2,7 +2,7 @@
 """Sets Rangorde up, shows it and checks it. Needs nothing but Python 3.11 or newer with pip, on Linux or macOS.
 
 python3 dev.py demo          the site with all it needs, on http://localhost:8000 (--help)
-python3 dev.py test          every check: style, types, imports, and the tests with their coverage
+python3 dev.py test          every check: style, types, imports and the tests (with CI set also what they cover, and the browser)
 python3 dev.py test ARGS     pytest alone, with these arguments (test -k loting -x)
 python3 dev.py mutate        changes the engine in small ways: does a test fail for each? (--help)
 python3 dev.py format        lay the code out, and mend what ruff can mend
@@ -32,8 +32,11 @@ ROOT = Path(__file__).resolve().parent
 VENV = Virtual(ROOT, ROOT / os.environ.get("RANGORDE_VENV", ".venv"))
 LOCK_VENV = ROOT / ".lock-venv"
 UV = "uv==0.13.9"
-FOR_TESTS = "requirements-e2e.txt" if os.environ.get("CI") else "requirements-dev.txt"
+IN_CI = bool(os.environ.get("CI"))
+FOR_TESTS = "requirements-e2e.txt" if IN_CI else "requirements-dev.txt"
 """A browser is much to fetch: on a developer's machine its tests are skipped when there is none, and in CI they must run."""
+COVERAGE = {"engine covered": ["-m", "coverage", "report", "--include=schemes/*", "--fail-under=100"]}
+"""Watching every line makes the tests half as slow again, so CI does it for everyone."""
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint()"
 
 
@@ -52,8 +55,8 @@ def test(args: list[str]) -> int:
         "ruff format": ["-m", "ruff", "format", "--check"],
         "mypy": ["-m", "mypy"],
         "import-linter": ["-c", LINT_IMPORTS, "--no-logo"],
-        "pytest": ["-m", "pytest", "--cov", "--numprocesses=auto"],
-        "engine covered": ["-m", "coverage", "report", "--include=schemes/*", "--fail-under=100"],
+        "pytest": ["-m", "pytest", "--numprocesses=auto", *(["--cov"] if IN_CI else [])],
+        **(COVERAGE if IN_CI else {}),
     }
     lines, failed = [], False
     for name, arguments in steps.items():

@@ -1,28 +1,36 @@
 """Until one's own assessment is in, nothing that a colleague does can be seen: every page, file and mail stays the same.
 
 What differs by nature is listed in `MASK`. Each of `LEAKS` is a leak of a kind that others had; the comparison finds it.
+For the municipality two worlds are compared, in which a colleague gave other points with other words.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from uuid import uuid4
 
 import pytest
 from django.core import mail
-from django.http import HttpResponse
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import get_resolver, reverse
 
 from grants import clock
 from grants.enums import Role
+from grants.forms.assessing.score import ScoreForm
 from grants.models import Application, Assessment, User
 from grants.selectors.assessing.mine import MyWork
+from grants.services.assessing.assessments import Given, hand_back, recuse, submit_assessment
+from grants.services.assessing.remarks import report_file
 from grants.views import shell
-from grants.views.assessing import home
+from grants.views.assessing import home, score, scoring
+from grants.views.assessing.scoring import Scoring
 from tests.grants.assessing import ASSESSING, Panel, make_panel
 from tests.grants.persons import client_of, give
-from tests.grants.scoring import at
+from tests.grants.scoring import at, keep, send
 from tests.grants.test_permission_walk import routes_of
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +57,11 @@ class Seen:
 
 
 def seen(client: Client, address: str) -> Seen:
-    response = client.get(address)
-    body = b"".join(response.streaming_content) if response.streaming else response.content
+    return answer_of(client.get(address))
+
+
+def answer_of(response: HttpResponseBase) -> Seen:
+    body = response.content if isinstance(response, HttpResponse) else response.getvalue()
     left_out = {"Set-Cookie", "X-Request-ID", "Content-Length"}
     headers = tuple(sorted((name, value) for name, value in response.items() if name not in left_out))
     return Seen(response.status_code, headers, MASK.sub(b"", body))
@@ -108,27 +119,99 @@ def test_applicant_sees_nothing_of_it() -> None:
     assert differences(before, everything(panel, applicant)) == []
 
 
-@pytest.mark.parametrize("role", [Role.OFFICIAL, Role.DECIDER, Role.AUDITOR])
-def test_points_and_reasons_are_nowhere_for_the_municipality_until_the_list_is_done(role: Role) -> None:
+def typing(panel: Panel, person: User) -> dict[str, object]:
+    """What this person hears while typing, and of a form that is not complete."""
+    client, where = client_of(person), at(panel, panel.applications[0])
+    half = {"points-a": "6", "reason-a": "Een goed plan."}
+    kept, refused = keep(client, where, half, client.get(where)), send(client, where, half)
+    return {"typing": answer_of(kept), "not complete": answer_of(refused)}
+
+
+@pytest.mark.parametrize("act", ["submits", "declares", "recuses", "hands back", "types", "reports a file"])
+def test_assessor_hears_the_same_whatever_a_colleague_does(act: str) -> None:
     panel = make_panel(applications=2)
-    submit_and_correct(panel)
-    person = {
-        Role.OFFICIAL: panel.official,
-        Role.DECIDER: panel.decider,
-        Role.AUDITOR: panel.closed.auditor,
-    }[role]
-    client = client_of(person)
-    told = [address for address in addresses(panel) if b"Omdat a." in seen(client, address).body]
-    assert told == []
+    me, colleague, first = panel.assessors[0], panel.assessors[1], panel.applications[0]
+    file = first.attachments.create(
+        name="begroting.pdf", kind="application/pdf", size=1, sha256="1" * 64, file="x", added_by=colleague
+    )
+    typing(panel, me)
+    before = everything(panel, me) | typing(panel, me)
+    client = client_of(colleague)
+    match act:
+        case "submits":
+            submit_and_correct(panel)
+        case "declares":
+            panel.declare(colleague, own=[panel.applications[1]])
+        case "recuses":
+            recuse(by=colleague, application=first, reason="Mijn broer zit in het bestuur.")
+        case "hands back":
+            hand_back(by=colleague, application=first, reason="Ik ben ziek.")
+        case "types":
+            keep(client, at(panel, first), {"points-a": "0"}, client.get(at(panel, first)))
+        case _:
+            report_file(by=colleague, attachment=file, words="Gaat niet open.")
+    assert differences(before, everything(panel, me) | typing(panel, me)) == []
+
+
+MUNICIPALITY = [Role.OFFICIAL, Role.DECIDER, Role.AUDITOR]
+
+
+def person_with(panel: Panel, role: Role) -> User:
+    people = {Role.OFFICIAL: panel.official, Role.DECIDER: panel.decider, Role.AUDITOR: panel.closed.auditor}
+    return people[role]
+
+
+def in_a_world(
+    panel: Panel, person: User, choice: int, words: str, *, is_complete: bool
+) -> dict[str, object]:
+    """What this person sees where a colleague gave these points for this reason. Nothing of that world stays."""
+    first = panel.applications[0]
+    with transaction.atomic():
+        given = {letter: Given(each.points, words) for letter, each in panel.given(choice).items()}
+        submit_assessment(by=panel.assessors[1], application=first, given=given)
+        if is_complete:
+            for assessor, application in product(panel.assessors, panel.applications):
+                if (assessor, application) != (panel.assessors[1], first):
+                    panel.submit(assessor, application)
+        found = everything(panel, person)
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.parametrize("role", MUNICIPALITY)
+def test_municipality_sees_the_same_whatever_was_given_until_the_list_is_done(role: Role) -> None:
+    panel = make_panel(applications=2)
+    person = person_with(panel, role)
+    one, other = (
+        in_a_world(panel, person, *given, is_complete=False)
+        for given in ((0, "Sterk plan."), (1, "Zwakker."))
+    )
+    assert differences(one, other) == []
+
+
+@pytest.mark.parametrize("role", MUNICIPALITY)
+def test_municipality_sees_what_was_given_once_the_list_is_done(role: Role) -> None:
+    panel = make_panel(applications=2)
+    person = person_with(panel, role)
+    one, other = (
+        in_a_world(panel, person, *given, is_complete=True) for given in ((0, "Sterk plan."), (1, "Zwakker."))
+    )
+    here = f"/rondes/{panel.closed.round.slug}"
+    assert set(differences(one, other)) == {
+        f"{here}/beoordelaars/spreiding/",
+        f"{here}/beoordelen/{panel.applications[0].pk}/bespreken/",
+        f"{here}/punten/",
+        f"{here}/punten/{panel.applications[0].pk}/",
+    }
 
 
 def test_who_is_official_and_assessor_sees_no_points_either() -> None:
     panel = make_panel(applications=2)
     both = give(panel.assessors[0], panel.round, Role.OFFICIAL)
-    submit_and_correct(panel)
-    client = client_of(both)
-    told = [address for address in addresses(panel) if b"Omdat a." in seen(client, address).body]
-    assert told == []
+    one, other = (
+        in_a_world(panel, both, *given, is_complete=False) for given in ((0, "Sterk plan."), (1, "Zwakker."))
+    )
+    assert differences(one, other) == []
 
 
 def _in_order_of_points(work: MyWork) -> list[Application]:
@@ -171,6 +254,64 @@ def _header(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Client, "get", with_size)
 
 
+def _changed(patch: pytest.MonkeyPatch, old: bytes, new: Callable[[], bytes]) -> None:
+    """The page of one's applications, with something in it that depends on what is in."""
+    render = home.render
+
+    def rendered(*arguments: object) -> HttpResponse:
+        answer = render(*arguments)  # type: ignore[arg-type]
+        answer.content = answer.content.replace(old, old + new())
+        return answer
+
+    patch.setattr(home, "render", rendered)
+
+
+def _size(patch: pytest.MonkeyPatch) -> None:
+    _changed(patch, b"</main>", lambda: b" " * Assessment.objects.count())
+
+
+def _title(patch: pytest.MonkeyPatch) -> None:
+    _changed(patch, b"<title>", lambda: b"(nieuw) " if Assessment.objects.exists() else b"")
+
+
+def _redirect(patch: pytest.MonkeyPatch) -> None:
+    def onward(route: str, *arguments: object) -> HttpResponse:
+        return HttpResponseRedirect(reverse(route, args=arguments) + f"?na={Assessment.objects.count()}")
+
+    patch.setattr(score, "redirect", onward)
+
+
+def _status(patch: pytest.MonkeyPatch) -> None:
+    shown = score._open_or_stopped
+
+    def closed_if_seen(scoring: Scoring) -> HttpResponseBase:
+        return HttpResponse(status=410) if Assessment.objects.exists() else shown(scoring)
+
+    patch.setattr(score, "_open_or_stopped", closed_if_seen)
+
+
+def _saved(patch: pytest.MonkeyPatch) -> None:
+    fragment = scoring.fragment
+
+    def telling(request: HttpRequest, context: dict[str, object], *, status: int = 200) -> HttpResponse:
+        answer = fragment(request, context, status=status)
+        answer.content += f"<p>{Assessment.objects.count()} binnen</p>".encode()
+        return answer
+
+    patch.setattr(scoring, "fragment", telling)
+
+
+def _error(patch: pytest.MonkeyPatch) -> None:
+    errors = ScoreForm.full_clean
+
+    def telling(self: ScoreForm) -> None:
+        errors(self)
+        if self.is_bound and Assessment.objects.exists():
+            self.add_error(None, "Een collega gaf 8 punten.")
+
+    patch.setattr(ScoreForm, "full_clean", telling)
+
+
 def _mail(patch: pytest.MonkeyPatch) -> None:
     was = Panel.submit
 
@@ -188,6 +329,12 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a count": _count,
     "a header": _header,
     "a mail": _mail,
+    "a size": _size,
+    "a title": _title,
+    "a redirect": _redirect,
+    "a status": _status,
+    "what a page says when it saved itself": _saved,
+    "an error": _error,
 }
 
 
@@ -196,6 +343,7 @@ def test_comparison_finds_a_leak(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
     LEAKS[leak](monkeypatch)
     panel = make_panel(applications=2)
     me = panel.assessors[0]
-    before = everything(panel, me, "/beoordelen/")
+    typing(panel, me)
+    before = everything(panel, me, "/beoordelen/") | typing(panel, me)
     submit_and_correct(panel)
-    assert differences(before, everything(panel, me, "/beoordelen/")) != []
+    assert differences(before, everything(panel, me, "/beoordelen/") | typing(panel, me)) != []

@@ -290,6 +290,9 @@ def test_list_is_closed_by_two_and_then_takes_no_assessment_and_shows_points() -
     panel = make_panel(applications=2)
     panel.submit(panel.assessors[0], panel.applications[0])
     assert not panel.state.is_open_to_officials(panel.applications[0])
+    with pytest.raises(Refused, match=f"{panel.applications[1].reference} is nog door niemand beoordeeld"):
+        ended(panel)
+    panel.submit(panel.assessors[0], panel.applications[1])
     ended(panel)
     assert panel.state.is_open_to_officials(panel.applications[0])
     with pytest.raises(Refused, match="De beoordeling van deze lijst is gesloten"):

@@ -9,6 +9,7 @@ from grants.models import Application, Assessment, AssessmentDraft, GrantRound, 
 from grants.selectors.assessing.state import Bar
 from tests.grants.assessing import ASSESSING, Panel, add_application, make_panel
 from tests.grants.persons import client_of, give, make_person
+from tests.grants.queries import assert_constant_queries
 from tests.grants.rounds import CULTURE, FUND, HAGUE, MEETING_PLACES, VOLUNTEERS, make_open_round
 from tests.grants.scoring import at, keep, send, typed
 
@@ -213,3 +214,66 @@ def test_every_criterion_of_each_regulation_is_scored_and_read_back(regulation: 
     assert scores == told
     page = client_of(me).get(at(panel, first, "bespreken/")).content.decode()
     assert page.count("Omdat ") == len(panel.letters)
+
+
+# ── Queries ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def grown(regulation: str = CULTURE) -> tuple[Panel, Callable[[], None]]:
+    """A panel of one assessor, and what gives it one more assessor and one more application, all but the first assessed."""
+    panel = make_panel(regulation, assessors=1)
+
+    def more() -> None:
+        panel.assessors.append(give(make_person(), panel.round, Role.ASSESSOR))
+        added = add_application(panel)
+        panel.applications.append(added)
+        for each in panel.assessors:
+            panel.declare(each)
+        panel.assign(added, *panel.assessors)
+        panel.submit(panel.assessors[0], added)
+        panel.submit(panel.assessors[-1], added)
+
+    return panel, more
+
+
+@pytest.mark.parametrize(
+    ("regulation", "part", "queries"),
+    [
+        (CULTURE, "", 24),
+        (FUND, "", 24),
+        (CULTURE, "verschonen/", 18),
+        (CULTURE, "teruggeven/", 18),
+    ],
+)
+def test_pages_of_an_application_take_the_same_queries_however_many(
+    regulation: str, part: str, queries: int
+) -> None:
+    panel, more = grown(regulation)
+    where = at(panel, panel.applications[0], part)
+    assert_constant_queries(client_of(panel.assessors[0]), where, more, queries=queries)
+
+
+@pytest.mark.parametrize(("part", "queries"), [("", 17), ("belangen/", 18)])
+def test_pages_of_a_round_take_the_same_queries_however_many(part: str, queries: int) -> None:
+    panel, more = grown()
+    assert_constant_queries(client_of(panel.assessors[0]), at(panel, None, part), more, queries=queries)
+
+
+def test_list_of_rounds_takes_the_same_queries_however_many_applications() -> None:
+    panel, more = grown()
+    assert_constant_queries(client_of(panel.assessors[0]), "/beoordelen/", more, queries=14)
+
+
+@pytest.mark.parametrize(("part", "queries"), [("bespreken/", 39), ("corrigeren/", 25)])
+def test_pages_after_submitting_take_the_same_queries_however_many(part: str, queries: int) -> None:
+    panel = make_panel(assessors=1)
+    (first,) = panel.applications
+    panel.submit(panel.assessors[0], first)
+
+    def more() -> None:
+        panel.assessors.append(give(make_person(), panel.round, Role.ASSESSOR))
+        panel.declare(panel.assessors[-1])
+        panel.assign(first, panel.assessors[-1])
+        panel.submit(panel.assessors[-1], first)
+
+    assert_constant_queries(client_of(panel.assessors[0]), at(panel, first, part), more, queries=queries)

@@ -16,6 +16,8 @@ from grants.services.keys import assessing_key
 from grants.services.log import record
 from grants.services.rounds.rules import locked_round
 
+NAMED = 5
+
 
 class NewRuling(BaseModel):
     """The payload of a ruling. What it is about is one of an assessor, a list and an application."""
@@ -118,9 +120,21 @@ def require_no_own_interest(person: User, new: NewRuling) -> None:
 
 
 def require_ruling_makes_sense(state: Assessing, new: NewRuling) -> None:
-    """Refuse what there is nothing to decide about."""
+    """Refuse what there is nothing to decide about, and to close a list with an application that nobody assessed."""
+    if new.kind is RulingKind.TERM_ENDED:
+        _require_all_assessed(state, new)
     if not _makes_sense(state, new):
         raise Refused(_("Hierover hoeft niet (meer) te worden beslist. Open de pagina opnieuw."))
+
+
+def _require_all_assessed(state: Assessing, new: NewRuling) -> None:
+    """Without any assessment no points can ever be established."""
+    bare = [str(each.reference) for each in open_on(state, new.deelplafond) if not state.counted(each)]
+    if bare:
+        raise Refused(
+            _("%(names)s is nog door niemand beoordeeld. Laat eerst iemand dat doen; sluit de lijst daarna.")
+            % {"names": ", ".join(bare[:NAMED])}
+        )
 
 
 def _makes_sense(state: Assessing, new: NewRuling) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -141,5 +142,6 @@ def _said(given: Given, reader: int) -> Said:
 
 def _corrections(matrix: Matrix) -> list[tuple[str, str]]:
     """Who changed an assessment after it was submitted, and why."""
+    prefetch_related_objects(matrix.counted, "payload")
     told = [(str(each.assessor), str(each.data.get("correction", ""))) for each in matrix.counted]
     return [(name, why) for name, why in told if why]

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -95,6 +96,7 @@ def _form(request: HttpRequest, work: MyWork) -> InterestsForm:
         for each in state.applications
         if (each.pk, assessor.pk) in state.interests
     ]
+    prefetch_related_objects([interest for _application, interest in declared], "payload")
     return InterestsForm(posted(request), undeclared=state.undeclared(assessor), declared=declared)
 
 

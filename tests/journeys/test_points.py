@@ -1,14 +1,20 @@
 """Points are established in the browser: on which all agree, on which they differ, and by the exact mean."""
 
+import csv
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 
 from grants import clock
+from grants.documents.stored import regulation_of
 from grants.enums import Basis
-from grants.models import EstablishmentDraft, RoundPoints
-from tests.grants.assessing import ASSESSING, Panel, make_panel
-from tests.grants.points import address, assessed, established, first
+from grants.models import Application, EstablishmentDraft, RoundPoints
+from grants.scheme_input import prepare
+from grants.selectors.assessing.points import beside_of
+from schemes.round import Outcome
+from tests.grants.assessing import ASSESSING, Panel, add_application, make_panel
+from tests.grants.points import address, assessed, established, first, page_of
 from tests.grants.rounds import CULTURE, FUND
 from tests.journeys.conftest import IN_THE_OPEN, Open
 
@@ -50,6 +56,51 @@ def test_round_is_established_by_exact_mean(open_page: Open) -> None:
             _sign(page)
     points = RoundPoints.objects.get().points[str(first(panel).reference)]
     assert (points["a"], points["b"], points["c"]) == ("11/3", 4, 3)
+
+
+def test_means_of_totals_are_exact_on_the_page_in_the_files_and_for_the_engine(open_page: Open) -> None:
+    # regulation 000 takes the mean. The first is 17/3: a (4 + 4 + 3) / 3 = 11/3, b 2. The second, which two people
+    # assessed, is 7,5: a (4 + 3) / 2 = 3,5, b 4. All else is 0, the fourth level below 4.
+    with clock.at(ASSESSING):
+        panel = make_panel(FUND, assessors=3)
+        _submit(panel, first(panel), 3, {"a": (0, 0, 1), "b": (2, 2, 2)})
+        panel.applications.append(add_application(panel))
+        _submit(panel, panel.applications[1], 2, {"a": (0, 1), "b": (0, 0)})
+        with open_page(person=panel.official) as page:
+            page.goto(page_of(panel))
+            assert "Totaal 5 2/3 van 40" in page.locator(".sr-total").first.inner_text()
+            page.goto(page_of(panel, 1))
+            assert "Totaal 7,5 van 40" in page.locator(".sr-total").first.inner_text()
+            page.goto(address(panel))
+            page.get_by_role("button", name="Stel 2 keer het gemiddelde vast").click()
+            page.get_by_text("Van 2 aanvragen zijn de punten vastgesteld.").wait_for()
+            assert [row.split()[-1] for row in page.locator("tbody tr").all_inner_texts()] == ["2/3", "7,5"]
+            rows = list(csv.DictReader(_downloaded(page, "Tekst (csv)").splitlines(), delimiter=";"))
+            _sign(page)
+    exact = {row["Volgnummer"]: (row["Teller"], row["Noemer"]) for row in rows if row["Criterium"] == "a"}
+    assert exact == {"1": ("11", "3"), "2": ("7", "2")}
+    prepared = prepare(panel.round, beside_of(panel.round, regulation_of(panel.round)))
+    scores = [entry.scores for entry in prepared.round_input.entries]
+    assert [each and each[:2] for each in scores] == [(Fraction(11, 3), 2), (Fraction(7, 2), 4)]
+    outcome = prepared.outcome()
+    assert isinstance(outcome, Outcome)
+    assert [line.total for line in outcome.lines] == [Fraction(17, 3), Fraction(15, 2)]
+
+
+def _submit(panel: Panel, application: Application, many: int, levels: dict[str, tuple[int, ...]]) -> None:
+    """What so many assessors give, as the levels below the highest; the lowest on every other criterion."""
+    for at, assessor in enumerate(panel.assessors[:many]):
+        panel.declare(assessor)
+        if not application.assignments.filter(assessor=assessor).exists():
+            panel.assign(application, assessor)
+        lowest = {letter: len(panel.levels(letter)) - 1 for letter in panel.letters}
+        panel.submit(assessor, application, lowest | {letter: each[at] for letter, each in levels.items()})
+
+
+def _downloaded(page: "Page", name: str) -> str:
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=name).click()
+    return waiting.value.path().read_text("utf-8-sig")
 
 
 def _choose(page: "Page", panel: Panel) -> None:

@@ -127,6 +127,7 @@ class AnswerForm(OnceForm):
         label=_("Wat deed u?"),
         max_length=LONGEST,
         help_text=_(
-            "De beoordelaars van deze aanvraag lezen dit. Bijvoorbeeld: het bestand is opnieuw gevraagd."
+            "Gaat het om een bestand, dan lezen de beoordelaars van deze aanvraag dit. "
+            "Bijvoorbeeld: het bestand is opnieuw gevraagd."
         ),
     )

@@ -26,11 +26,15 @@ class Told:
 
 @dataclass(frozen=True)
 class File:
-    """A file, and what its reader reported: that it does not open, or that this was mended."""
+    """A file, and what its reader reported: that it does not open, or that this was mended.
+
+    `told` is what an official last wrote about it, to everyone who assesses it.
+    """
 
     attachment: Attachment
     reported: bool = False
     mended: bool = False
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,16 +76,18 @@ def files_of(application: Application, reader: User) -> list[File]:
     """Its files, each with what this reader reported of it."""
     kinds = (RemarkKind.FILE, RemarkKind.FILE_SOLVED)
     said: dict[int, list[Remark]] = {}
-    for each in Remark.objects.filter(application=application, kind__in=kinds).order_by("pk"):
+    remarks = Remark.objects.filter(application=application, kind__in=kinds).select_related("payload")
+    for each in remarks.order_by("pk"):
         said.setdefault(each.attachment_id or 0, []).append(each)
     return [_file(each, said.get(each.pk, []), reader) for each in attachments_sent(application)]
 
 
 def _file(attachment: Attachment, said: list[Remark], reader: User) -> File:
     own = [each.pk for each in said if each.kind == RemarkKind.FILE and each.by_id == reader.pk]
-    mended = [each.pk for each in said if each.kind == RemarkKind.FILE_SOLVED]
-    is_mended = bool(own and mended and mended[-1] > own[-1])
-    return File(attachment, reported=bool(own) and not is_mended, mended=is_mended)
+    mended = [each for each in said if each.kind == RemarkKind.FILE_SOLVED]
+    is_mended = bool(own and mended and mended[-1].pk > own[-1])
+    told = str(mended[-1].data.get("words", "")) if mended else ""
+    return File(attachment, reported=bool(own) and not is_mended, mended=is_mended, told=told)
 
 
 def _compared(contents: list[tuple[Submission, Content]]) -> Content | None:

@@ -14,7 +14,7 @@ from grants.services.errors import Refused
 def answer_report(*, by: User, report: Remark, words: str) -> Remark:
     """Say what was done about it, to whoever assesses the application. Refused where somebody did so already."""
     if not words.strip():
-        raise Refused(_("Vertel wat u deed. De beoordelaars lezen dat."))
+        raise Refused(_("Vertel wat u deed. Dat blijft bij de melding staan."))
     application = Application.objects.select_for_update(of=("self",)).get(pk=report.application_id)
     found = next((each for each in reports_in(application.round) if each.remark.pk == report.pk), None)
     if found is None or not found.is_open:

@@ -56,7 +56,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except Refused as answer:
             refused = answer.sentence
         else:
-            messages.success(request, _("Afgehandeld. De beoordelaars lezen wat u deed."))
+            messages.success(request, _("Afgehandeld. Wat u deed, staat bij de melding."))
             return redirect("reports", slug)
     context = {"round": grant_round, "report": found, "form": form, "refused": refused}
     status = 409 if refused else 422 if form.is_bound else 200

@@ -2,9 +2,11 @@
 
 import csv
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from openpyxl import load_workbook
 
 from grants import clock
 from grants.documents.stored import regulation_of
@@ -16,7 +18,7 @@ from schemes.round import Outcome
 from tests.grants.assessing import ASSESSING, Panel, add_application, make_panel
 from tests.grants.points import address, assessed, established, first, page_of
 from tests.grants.rounds import CULTURE, FUND
-from tests.journeys.conftest import IN_THE_OPEN, Open
+from tests.journeys.conftest import HEIGHT, IN_THE_OPEN, NARROW, Open
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -75,16 +77,44 @@ def test_means_of_totals_are_exact_on_the_page_in_the_files_and_for_the_engine(o
             page.get_by_role("button", name="Stel 2 keer het gemiddelde vast").click()
             page.get_by_text("Van 2 aanvragen zijn de punten vastgesteld.").wait_for()
             assert [row.split()[-1] for row in page.locator("tbody tr").all_inner_texts()] == ["2/3", "7,5"]
-            rows = list(csv.DictReader(_downloaded(page, "Tekst (csv)").splitlines(), delimiter=";"))
+            text = _downloaded(page, "Tekst (csv)").read_text("utf-8-sig")
+            rows = list(csv.DictReader(text.splitlines(), delimiter=";"))
+            sheet = load_workbook(_downloaded(page, "Excel (xlsx)")).active
             _sign(page)
     exact = {row["Volgnummer"]: (row["Teller"], row["Noemer"]) for row in rows if row["Criterium"] == "a"}
     assert exact == {"1": ("11", "3"), "2": ("7", "2")}
+    assert sheet is not None
+    header = [str(cell.value) for cell in sheet[5]]
+    cells = [dict(zip(header, line, strict=True)) for line in sheet.iter_rows(min_row=6, values_only=True)]
+    assert [
+        (row["Volgnummer"], row["Teller"], row["Noemer"]) for row in cells if row["Criterium"] == "a"
+    ] == [
+        (1, 11, 3),
+        (2, 7, 2),
+    ]
+    assert {(row["Volgnummer"], row["Totaal van de aanvraag"]) for row in cells} == {(1, 17 / 3), (2, 7.5)}
     prepared = prepare(panel.round, beside_of(panel.round, regulation_of(panel.round)))
     scores = [entry.scores for entry in prepared.round_input.entries]
     assert [each and each[:2] for each in scores] == [(Fraction(11, 3), 2), (Fraction(7, 2), 4)]
     outcome = prepared.outcome()
     assert isinstance(outcome, Outcome)
     assert [line.total for line in outcome.lines] == [Fraction(17, 3), Fraction(15, 2)]
+
+
+def test_fold_of_a_criterion_has_its_sign_beside_it_on_a_narrow_screen(open_page: Open) -> None:
+    with clock.at(ASSESSING):
+        panel = assessed(CULTURE, 0, 0)
+        with open_page(person=panel.official) as page:
+            page.set_viewport_size({"width": NARROW, "height": HEIGHT})
+            page.goto(page_of(panel))
+            summary, name = (
+                page.locator(".sr-fold > summary").first,
+                page.locator("summary > .sr-critname").first,
+            )
+            line, words = summary.bounding_box(), name.bounding_box()
+    assert line is not None
+    assert words is not None
+    assert words["x"] > line["x"] + 8
 
 
 def _submit(panel: Panel, application: Application, many: int, levels: dict[str, tuple[int, ...]]) -> None:
@@ -97,10 +127,12 @@ def _submit(panel: Panel, application: Application, many: int, levels: dict[str,
         panel.submit(assessor, application, lowest | {letter: each[at] for letter, each in levels.items()})
 
 
-def _downloaded(page: "Page", name: str) -> str:
+def _downloaded(page: "Page", name: str) -> Path:
     with page.expect_download() as waiting:
         page.get_by_role("button", name=name).click()
-    return waiting.value.path().read_text("utf-8-sig")
+    kept = Path(waiting.value.path()).with_suffix(Path(waiting.value.suggested_filename).suffix)
+    waiting.value.save_as(kept)
+    return kept
 
 
 def _choose(page: "Page", panel: Panel) -> None:

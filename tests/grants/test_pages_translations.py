@@ -7,6 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 from django.db import models
 from django.utils import translation
+from django.utils.translation import gettext
 
 from grants import enums
 from grants.models import municipality
@@ -101,3 +102,8 @@ def said_by(folder: Path) -> set[Message]:
         with path.open("rb") as file:
             found |= {entry.id for entry in read_po(file) if entry.id}
     return found
+
+
+def test_applications_have_a_noun_in_english_and_the_first_step_of_a_round_a_verb() -> None:
+    with translation.override("en"):
+        assert (gettext("Aanvragen"), gettext("Aanvraag doen")) == ("Applications", "Apply")

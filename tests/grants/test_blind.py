@@ -62,7 +62,7 @@ def seen(client: Client, address: str) -> Seen:
 
 def answer_of(response: HttpResponseBase) -> Seen:
     body = response.content if isinstance(response, HttpResponse) else response.getvalue()
-    left_out = {"Set-Cookie", "X-Request-ID", "Content-Length"}
+    left_out = {"Set-Cookie", "X-Request-ID"}
     headers = tuple(sorted((name, value) for name, value in response.items() if name not in left_out))
     return Seen(response.status_code, headers, MASK.sub(b"", body))
 

@@ -22,14 +22,6 @@ ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 60
 
 
-def wait_for(is_so: Callable[[], bool]) -> None:
-    """Until it is so, within reason."""
-    deadline = time.monotonic() + SECONDS
-    while not is_so():
-        assert time.monotonic() < deadline, "took too long"
-        time.sleep(0.05)
-
-
 class Workers:
     """A real worker with two children and beat, on the tests' database and a queue of its own."""
 
@@ -62,7 +54,7 @@ class Workers:
                 group=group,
                 extra_groups=None if user is None else [],
             )
-        wait_for(self.are_ready)
+        self.wait_for(self.are_ready)
 
     def start_with_beat(self) -> None:
         self.start("--beat", f"--schedule={self.folder / 'beat'}")
@@ -71,13 +63,21 @@ class Workers:
         assert self._process is None or self._process.poll() is None, self.log()[-2000:]
         return " ready." in self.log()
 
+    def wait_for(self, is_so: Callable[[], bool]) -> None:
+        """Until it is so, within reason; after that, what each of those concerned is at."""
+        deadline = time.monotonic() + SECONDS
+        while not is_so():
+            if time.monotonic() > deadline:
+                pytest.fail(f"took too long\n{rows()}\n{sessions()}\n{self.log()[-3000:]}")
+            time.sleep(0.05)
+
     def log(self) -> str:
         return (self.folder / "worker.log").read_text(errors="replace")
 
     def child_at(self, place: str) -> int:
         """The process that came as far as this, once one has."""
         shown = self.folder / place
-        wait_for(lambda: shown.exists() and bool(shown.read_text()))
+        self.wait_for(lambda: shown.exists() and bool(shown.read_text()))
         return int(shown.read_text())
 
     def kill(self) -> None:
@@ -125,6 +125,21 @@ def all_done() -> bool:
     return not OutboxRow.objects.filter(done_at=None).exists()
 
 
+def rows() -> str:
+    """What is asked for, as the outbox has it."""
+    return "\n".join(str(each) for each in OutboxRow.objects.order_by("pk").values())
+
+
+def sessions() -> str:
+    """What each session of this database is at."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pid, state, wait_event, state_change, left(query, 120) FROM pg_stat_activity "
+            "WHERE datname = current_database() ORDER BY pid"
+        )
+        return "\n".join(str(each) for each in cursor.fetchall())
+
+
 def attempts_at(row: OutboxRow) -> int:
     return OutboxRow.objects.get(pk=row.pk).attempts
 
@@ -149,9 +164,9 @@ def test_work_that_is_delivered_many_times_is_done_once(workers: Workers) -> Non
     workers.child_at("at-work-1")
     broker.send(row.pk)
     workers.hold.unlink()
-    wait_for(all_done)
+    workers.wait_for(all_done)
     broker.send(row.pk)
-    wait_for(lambda: workers.log().count("succeeded in") >= 6)
+    workers.wait_for(lambda: workers.log().count("succeeded in") >= 6)
     assert done() == ["work:1"]
 
 
@@ -163,7 +178,7 @@ def test_work_whose_child_is_killed_is_done_by_another(workers: Workers) -> None
     ask_for("work", number=2)
     os.kill(killed, signal.SIGKILL)
     workers.hold.unlink()
-    wait_for(all_done)
+    workers.wait_for(all_done)
     assert done() == ["work:1", "work:2"]
     assert attempts_at(first) == 2
     assert killed not in LogEntry.objects.values_list("payload__data__process", flat=True)
@@ -178,11 +193,11 @@ def test_work_whose_child_is_killed_while_it_waits_for_other_work_does_not_wait_
     workers.child_at("at-work-1")
     second = ask_for("work", number=2)
     killed = workers.child_at("begun-2")
-    wait_for(lambda: waiting_for_the_log() == 1)
+    workers.wait_for(lambda: waiting_for_the_log() == 1)
     os.kill(killed, signal.SIGKILL)
-    wait_for(lambda: attempts_at(second) > 1)  # nobody can, while its session still holds the row
+    workers.wait_for(lambda: attempts_at(second) > 1)  # nobody can, while its session still holds the row
     workers.hold.unlink()
-    wait_for(all_done)
+    workers.wait_for(all_done)
     assert done() == ["work:1", "work:2"]
 
 
@@ -192,7 +207,7 @@ def test_mail_whose_child_is_killed_is_uncertain_and_not_sent_again(workers: Wor
     row = ask_for("mail")
     os.kill(workers.child_at("at-mail"), signal.SIGKILL)
     workers.hold.unlink()
-    wait_for(lambda: OutboxRow.objects.get(pk=row.pk).is_uncertain)
+    workers.wait_for(lambda: OutboxRow.objects.get(pk=row.pk).is_uncertain)
     assert (OutboxRow.objects.get(pk=row.pk).done_at, attempts_at(row)) == (None, 1)
 
 
@@ -206,7 +221,7 @@ def test_work_whose_workers_are_all_killed_is_picked_up_by_beat(workers: Workers
     assert (done(), all_done()) == ([], False)
     (workers.folder / "worker.log").unlink()
     workers.start_with_beat()
-    wait_for(all_done)
+    workers.wait_for(all_done)
     assert done() == ["work:1"]
 
 
@@ -217,6 +232,6 @@ def test_work_that_was_asked_for_while_the_broker_was_down_is_picked_up_by_beat(
     assert time.monotonic() - began < 2
     assert OutboxRow.objects.get(pk=row.pk).sent_at is None
     workers.start_with_beat()
-    wait_for(all_done)
+    workers.wait_for(all_done)
     assert done() == ["work:1"]
     assert OutboxRow.objects.get(pk=row.pk).sent_at is not None

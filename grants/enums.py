@@ -136,6 +136,26 @@ class Basis(models.TextChoices):
     MEAN = "mean", _("gemiddelde van de beoordelaars")
 
 
+class LineStatus(models.TextChoices):
+    """What an application gets according to a calculation, or what that waits for. The engine's own words."""
+
+    GRANTED = "granted", _("toegekend")
+    PARTIALLY_GRANTED = "partially_granted", _("deels toegekend")
+    REFUSED_INADMISSIBLE = "refused_inadmissible", _("doet niet mee")
+    REFUSED_THRESHOLD = "refused_threshold", _("onder de drempel")
+    REFUSED_CEILING = "refused_ceiling", _("plafond bereikt")
+    REFUSED_DISCRETIONARY = "refused_discretionary", _("geweigerd na beslissing")
+    AWAITING_LOTTERY = "awaiting_lottery", _("wacht op loting")
+    UNDECIDED = "undecided", _("nog niet zeker")
+
+
+class NeedKind(models.TextChoices):
+    """What a round can still need before it can be decided. The engine's own words."""
+
+    DRAW = "draw", _("loting")
+    DECISION = "decision", _("beslissing")
+
+
 class ImportState(models.TextChoices):
     """How far an uploaded file with applications is."""
 
@@ -199,6 +219,8 @@ class Action(StrEnum):
     ASSESSORS_ASSIGNED = "assessors_assigned"
     ASSESSORS_REMINDED = "assessors_reminded"
     ASSESSMENT_STARTED = "assessment_started"
+    CALCULATION_ASKED = "calculation_asked"
+    CALCULATION_MADE = "calculation_made"
     CLAIM_LINKS_MADE = "claim_links_made"
     INTERESTS_DECLARED = "interests_declared"
     INVITATION_DECLINED = "invitation_declined"

@@ -10,11 +10,13 @@ from grants.services import outbox, people, representatives
 from grants.services.applications import claims, mail, receipts
 from grants.services.assessing import reminders
 from grants.services.imports.steps import bring_in_import, check_import
+from grants.services.ranking.calculating import calculate
 from grants.services.rounds import mail as round_mail
 from grants.services.tidy import tidy as throw_away
 
 JOBS: dict[str, outbox.Job] = {
     "bring_in_import": bring_in_import,
+    "calculate": calculate,
     "check_import": check_import,
     "mail_about_application": mail.mail_about_application,
     "mail_about_round": round_mail.mail_about_round,

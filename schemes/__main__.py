@@ -1,4 +1,4 @@
-"""The engine on the command line: python -m schemes solve, check or explain."""
+"""The engine on the command line: python -m schemes solve, check, explain or replay."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from schemes.documents import Document, load_document
+from schemes.files.receipts import replay
 from schemes.files.solving import outcome_of, rounds_in, solve
 from schemes.files.writing import error_json
 from schemes.library import SHIPPED, Only, Shipped, shipped
@@ -44,6 +45,10 @@ EXPLAIN = """\
 Legt een regeling uit naast het artikel, lid voor lid; met een ronde erbij: de uitkomst, met de redenen van elke
 aanvraag in zinnen. De tekst is Markdown."""
 
+REPLAY = """\
+Rekent een berekening na die elders is gemaakt. De bundel bevat de regeling, de ronde en de kwitantie; zij komt van
+manage.py replay --bundel. Klopt alles, dan is de uitkomst hier tot op de cent dezelfde. Afsluitcode: 0 dezelfde, 2 niet."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; gives the exit code."""
@@ -62,6 +67,8 @@ def _carry_out(chosen: argparse.Namespace) -> int:
             return _solve(chosen.file, chosen.regulation)
         case "check":
             return _check(chosen.file)
+        case "replay":
+            return _replay(chosen.file)
         case _:
             return _explain(chosen.file, chosen.round)
 
@@ -113,6 +120,23 @@ def _explain(file: str, round_file: str | None) -> int:
     return 2 if failed else 0
 
 
+def _replay(file: str) -> int:
+    text = _text(file)
+    if text is None:
+        return 2
+    rounds = list(rounds_in(text))
+    raw = rounds[0][1] if len(rounds) == 1 else None
+    replayed = raw if isinstance(raw, RoundError) else replay(raw)
+    if isinstance(replayed, RoundError):
+        _say(f"{file}: {replayed.sentence}")
+        return 2
+    for sentence in replayed.differences:
+        _say(f"{file}: {sentence}")
+    if not replayed.differences:
+        _print(f"{file}: dezelfde uitkomst, {replayed.receipt.outcome_sha256}\n")
+    return 2 if replayed.differences else 0
+
+
 class _Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """The help in characters that the terminal can show."""
@@ -145,6 +169,8 @@ def _parser() -> argparse.ArgumentParser:
     explaining = _command(commands, "explain", "leg een regeling of een uitkomst uit", EXPLAIN)
     explaining.add_argument("file", metavar="REGELING.toml", help=regulation)
     explaining.add_argument("round", metavar="RONDE.json", nargs="?", help="een ronde; - leest de invoer")
+    replaying = _command(commands, "replay", "reken een berekening na", REPLAY)
+    replaying.add_argument("file", metavar="BUNDEL.json", help="een bundel; - leest de invoer")
     return parser
 
 

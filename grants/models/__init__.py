@@ -23,6 +23,14 @@ from grants.models.assessing import (
     Score,
 )
 from grants.models.base import AppendOnly, AppendOnlyError, Payload, Versioned
+from grants.models.calculations import (
+    Calculation,
+    CalculationInput,
+    CalculationNeed,
+    DrawGroup,
+    ListOutcome,
+    OutcomeLine,
+)
 from grants.models.imports import ApplicationImport, ColumnMapping
 from grants.models.log import LogEntry, LogPayload
 from grants.models.municipality import Municipality, Theme
@@ -52,9 +60,13 @@ __all__ = [
     "AssessmentPayload",
     "Assignment",
     "Attachment",
+    "Calculation",
+    "CalculationInput",
+    "CalculationNeed",
     "ClaimLink",
     "ColumnMapping",
     "Deelplafond",
+    "DrawGroup",
     "EstablishedScore",
     "Establishment",
     "EstablishmentDraft",
@@ -64,12 +76,14 @@ __all__ = [
     "Interest",
     "InterestPayload",
     "Invitation",
+    "ListOutcome",
     "LogEntry",
     "LogPayload",
     "Municipality",
     "NumberSeries",
     "Organisation",
     "OutboxRow",
+    "OutcomeLine",
     "Payload",
     "Proposal",
     "ProposalPayload",

@@ -55,8 +55,7 @@ def _read(library: Library, raw: object) -> ReadRound:
     applications = Applications(regulation, pools, ceilings)
     entries = applications.read(data.get("applications"))
     known = {entry.id for entry in entries}
-    drawn = _lots(data.get("lottery"), known)
-    draws = (drawn,) if drawn else ()
+    draws = _draws(data.get("lottery"), known)
     distances = _distances(data.get("distances_m"), known)
     return ReadRound(
         document,
@@ -209,6 +208,13 @@ def _with_a_limit(pool: Pool, kind: PoolKind) -> Pool:
 
 
 # ── Lots and distances ────────────────────────────────────────────────────────────────────────────
+
+
+def _draws(raw: object, known: set[str]) -> tuple[tuple[str, ...], ...]:
+    """The draws that were held: one list of lots, or a list of such lists."""
+    several = isinstance(raw, list) and bool(raw) and all(isinstance(each, list) for each in raw)
+    draws = [_lots(each, known) for each in raw] if several and isinstance(raw, list) else [_lots(raw, known)]
+    return tuple(drawn for drawn in draws if drawn)
 
 
 def _lots(raw: object, known: set[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from schemes.exact import Points, exact_json
-from schemes.round import Line, LotteryGroup, Need, Outcome, PoolLine, Reason, RoundError
+from schemes.round import Line, LotteryGroup, Need, Outcome, PoolLine, Reason, RoundError, WithoutEffect
 from schemes.vocabulary import Cause
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
@@ -18,18 +18,20 @@ def outcome_json(outcome: Outcome, scheme: str, options: Mapping[str, str | int]
     return {
         "scheme": scheme,
         "options": dict(options),
-        "pools": [_pool(pool) for pool in outcome.pools],
-        "applications": [_line(line, letters) for line in outcome.lines],
-        "lottery_groups": [_group(group) for group in outcome.lottery_groups],
-        "warnings": [
-            {
-                "code": "decision_without_effect",
-                "application": warning.application,
-                "decision": warning.decision,
-            }
-            for warning in outcome.warnings
-        ],
-        "needs": [_need(need) for need in outcome.needs],
+        "pools": [pool_json(pool) for pool in outcome.pools],
+        "applications": [_with_tie(line, letters) for line in outcome.lines],
+        "lottery_groups": [group_json(group) for group in outcome.lottery_groups],
+        "warnings": [warning_json(warning) for warning in outcome.warnings],
+        "needs": [need_json(need) for need in outcome.needs],
+    }
+
+
+def warning_json(warning: WithoutEffect) -> Json:
+    """A decision that can have no effect."""
+    return {
+        "code": "decision_without_effect",
+        "application": warning.application,
+        "decision": warning.decision,
     }
 
 
@@ -38,7 +40,8 @@ def error_json(error: RoundError) -> dict[str, Json]:
     return {"error": {"code": error.code, "application": error.application}}
 
 
-def _pool(pool: PoolLine) -> Json:
+def pool_json(pool: PoolLine) -> Json:
+    """What happened in one pool."""
     return {
         "id": pool.pool.id,
         "ranked": pool.ranked,
@@ -49,8 +52,9 @@ def _pool(pool: PoolLine) -> Json:
     }
 
 
-def _line(line: Line, letters: list[str]) -> Json:
-    written: dict[str, Json] = {
+def line_json(line: Line, letters: list[str]) -> dict[str, Json]:
+    """The outcome of one application, but for who shares its place."""
+    return {
         "id": line.entry.id,
         "pool": line.entry.pool,
         "points": None if line.points is None else _by_letter(letters, line.points),
@@ -68,6 +72,10 @@ def _line(line: Line, letters: list[str]) -> Json:
         "decisions_needed": list(line.decisions_needed),
         "reasons": [_reason(reason) for reason in line.reasons],
     }
+
+
+def _with_tie(line: Line, letters: list[str]) -> Json:
+    written = line_json(line, letters)
     if line.tie is not None and len(line.tie) > MOST_TIED:
         written["tied_with"] = None
         written["tied_count"] = len(line.tie) - 1
@@ -89,7 +97,8 @@ def _reason(reason: Reason) -> Json:
     return {"code": reason.code, "rule": reason.rule, "numbers": numbers}
 
 
-def _need(need: Need) -> Json:
+def need_json(need: Need) -> Json:
+    """What must still happen."""
     return {
         "kind": need.kind.value,
         "code": need.cause.code,
@@ -100,7 +109,8 @@ def _need(need: Need) -> Json:
     }
 
 
-def _group(group: LotteryGroup) -> Json:
+def group_json(group: LotteryGroup) -> Json:
+    """Applications that only lots can order."""
     written: dict[str, Json] = {
         "pool": group.pool,
         "ids": list(group.ids),

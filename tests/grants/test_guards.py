@@ -15,6 +15,7 @@ from grants.models import (
     AppendOnlyError,
     EstablishedScore,
     LogEntry,
+    OutcomeLine,
     Payload,
     Proposal,
     ProposalPayload,
@@ -84,6 +85,7 @@ def made(model: type[Model]) -> Model:
         LogEntry: {"number": 1, "previous_sha256": FIRST},
         RegulationVersion: {"source": Source.SHIPPED},
         EstablishedScore: EstablishedScore.parts(3),
+        OutcomeLine: {"least_cents": 0, "most_cents": 0, **OutcomeLine.parts(None)},
     }
     return baker.make(model, **parents, **needed.get(model, {}))
 

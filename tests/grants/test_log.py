@@ -1,11 +1,9 @@
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
 from grants import clock
@@ -13,6 +11,7 @@ from grants.enums import Action
 from grants.models import LogEntry, LogPayload, User
 from grants.services.canonical import canonical, fingerprint
 from grants.services.log import FIRST, record
+from tests.grants.owners import as_owner, past_the_guard
 from tests.grants.races import at_once
 
 MOMENT = datetime(2027, 3, 1, 11, 0, tzinfo=UTC)
@@ -39,22 +38,6 @@ def broken(**options: object) -> str:
         call_command("verify_log", stdout=StringIO(), stderr=err, **options)
     assert caught.value.returncode == 1
     return err.getvalue()
-
-
-@contextmanager
-def past_the_guard() -> Iterator[None]:
-    """As the owner, who can set the guard aside."""
-    with connections["owner"].cursor() as cursor:
-        cursor.execute("ALTER TABLE grants_logentry DISABLE TRIGGER USER")
-        yield
-        cursor.execute("ALTER TABLE grants_logentry ENABLE ALWAYS TRIGGER guard_grants_logentry_rows")
-        cursor.execute("ALTER TABLE grants_logentry ENABLE ALWAYS TRIGGER guard_grants_logentry_truncate")
-        cursor.execute("ALTER TABLE grants_logentry ENABLE ALWAYS TRIGGER guard_grants_logentry_next")
-
-
-def as_owner(statement: str, *values: object) -> None:
-    with connections["owner"].cursor() as cursor:
-        cursor.execute(statement, values)
 
 
 def test_canonical_form_is_the_same_whatever_the_order_of_keys() -> None:
@@ -144,7 +127,7 @@ def test_verify_log_names_the_last_line_to_keep_outside() -> None:
 @ALONE
 def test_verify_log_finds_a_line_that_the_owner_changed() -> None:
     write(3)
-    with past_the_guard():
+    with past_the_guard("grants_logentry", "next"):
         as_owner("UPDATE grants_logentry SET action = 'role_ended' WHERE number = 2")
     assert "Regel 2 (role_ended, over round:1) is veranderd" in broken()
 
@@ -153,7 +136,7 @@ def test_verify_log_finds_a_line_that_the_owner_changed() -> None:
 def test_verify_log_finds_a_line_that_was_changed_with_its_hash() -> None:
     write(3)
     entry = LogEntry.objects.get(number=2)
-    with past_the_guard():
+    with past_the_guard("grants_logentry", "next"):
         as_owner("UPDATE grants_logentry SET sha256 = %s WHERE number = 2", "f" * 64)
     lines = broken().splitlines()
     assert entry.sha256 not in lines[0]
@@ -164,7 +147,7 @@ def test_verify_log_finds_a_line_that_was_changed_with_its_hash() -> None:
 @ALONE
 def test_verify_log_finds_lines_that_the_owner_removed() -> None:
     write(6)
-    with past_the_guard():
+    with past_the_guard("grants_logentry", "next"):
         as_owner(
             "DELETE FROM grants_logpayload USING grants_logentry e WHERE e.id = entry_id AND number IN (3, 4)"
         )
@@ -175,7 +158,7 @@ def test_verify_log_finds_lines_that_the_owner_removed() -> None:
 @ALONE
 def test_verify_log_finds_a_tail_that_was_cut_off() -> None:
     last = write(4)[-1]
-    with past_the_guard():
+    with past_the_guard("grants_logentry", "next"):
         as_owner("DELETE FROM grants_logpayload USING grants_logentry e WHERE e.id = entry_id AND number = 4")
         as_owner("DELETE FROM grants_logentry WHERE number = 4")
     assert "Het logboek klopt: 3 regels." in verify()

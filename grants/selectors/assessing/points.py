@@ -59,13 +59,13 @@ def beside_of(grant_round: GrantRound, regulation: Regulation) -> Beside:
         for reference, given in established_in(grant_round).items()
         if all(letter in given for letter in letters)
     }
-    return Beside(scores=scores, counts_in_average=_fixed(grant_round))
+    return Beside(scores=scores, counts_in_average=_fixed(grant_round, regulation))
 
 
-def _fixed(grant_round: GrantRound) -> dict[str, bool]:
-    """Once the points of the round were established: of everyone whether they count in the averages."""
+def _fixed(grant_round: GrantRound, regulation: Regulation) -> dict[str, bool]:
+    """Once the points of the round were established: of everyone whether they count in the averages, if there are any."""
     last = grant_round.round_points.order_by("number").last()
-    if last is None:
+    if last is None or all(criterion.average is None for criterion in regulation.criteria):
         return {}
     received = Application.objects.filter(round=grant_round).exclude(reference=None)
     references = map(str, received.values_list("reference", flat=True))
@@ -88,7 +88,7 @@ def sums_in(grant_round: GrantRound, regulation: Regulation) -> Sums:
     """The computed criteria as they are now; as they were fixed, once the points of the round were established."""
     if all(criterion.average is None for criterion in regulation.criteria):
         return Sums({})
-    prepared = prepare(grant_round, Beside(counts_in_average=_fixed(grant_round)))
+    prepared = prepare(grant_round, Beside(counts_in_average=_fixed(grant_round, regulation)))
     for missing in prepared.missing:
         if missing.kind is MissingKind.FACTS:
             return Sums({}, missing.applications)

@@ -18,6 +18,7 @@ from grants.models import (
     ListOutcome,
     OutcomeLine,
 )
+from grants.scheme_input import SHARED
 from schemes.exact import Points, lowest_terms, parse_exact
 from schemes.files.receipts import line_part
 from schemes.files.writing import Json, group_json, line_json, need_json, pool_json, warning_json
@@ -98,10 +99,12 @@ class OutcomeRows:
         position = 0
         for pool, on_list in groupby(self._in_order(), key=lambda line: line.entry.pool):
             running: int | None = 0
-            for line in on_list:
-                position += 1
-                running = _sum(running, line)
-                yield self._line(line, letters, pool, position, running)
+            for _, together in groupby(on_list, key=_place):
+                sharing = list(together)
+                running = _sum(running, sharing)
+                for line in sharing:
+                    position += 1
+                    yield self._line(line, letters, pool, position, running)
 
     def _in_order(self) -> list[Line]:
         places = {name: at for at, name in enumerate(self.lists)}
@@ -167,13 +170,20 @@ def _order(line: Line, places: Mapping[str, int]) -> tuple[object, ...]:
     return (places[line.entry.pool], off, line.rank is None, rank, -(line.total or 0), line.entry.id)
 
 
-def _sum(running: int | None, line: Line) -> int | None:
-    """What was granted so far; None from the first line on of which that is not certain."""
-    return None if running is None or line.granted_cents is None else running + line.granted_cents
+def _place(line: Line) -> str:
+    """The same for those who share a place."""
+    return min(line.tie) if line.tie else line.entry.id
+
+
+def _sum(running: int | None, sharing: list[Line]) -> int | None:
+    """What was granted up to and including this place; None from the first place on of which that is not certain."""
+    granted = [line.granted_cents for line in sharing]
+    certain = [cents for cents in granted if cents is not None]
+    return running + sum(certain) if running is not None and len(certain) == len(granted) else None
 
 
 def line_of(row: OutcomeLine, letters: list[str]) -> Line:
-    """The line that a row was made of. Of who shares its place it names only the first, and nothing that was decided.
+    """The line that a row was made of, without what was decided. Of who shares its place it repeats the first.
 
     `letters` are those of the criteria, in the order of the regulation.
     """
@@ -190,7 +200,7 @@ def line_of(row: OutcomeLine, letters: list[str]) -> Line:
         total=None if total is None else lowest_terms(total),
         eligible=row.eligible,
         rank=row.rank,
-        tie=(row.tie,) if row.tie else None,
+        tie=(row.tie,) * row.tied_count if row.tie else None,
         decided_by=_cause(row.decided_by, row.decided_by_rule),
         status=Status(row.status),
         granted_cents=row.granted_cents,
@@ -204,7 +214,9 @@ def line_of(row: OutcomeLine, letters: list[str]) -> Line:
 
 def pool_of(row: ListOutcome) -> PoolLine:
     """What happened on a list, as the engine gave it."""
-    pool = Pool(row.deelplafond.key, row.deelplafond.kind, row.ceiling_cents, row.deelplafond.max_grants)
+    of = row.deelplafond
+    shared = SHARED if of.draws_on_shared else None
+    pool = Pool(of.key, of.kind, row.ceiling_cents, of.max_grants, shared)
     return PoolLine(pool, row.ranked, row.requested_cents, row.granted_cents)
 
 

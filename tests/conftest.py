@@ -16,6 +16,7 @@ from devtools.children import Family
 from devtools.places import any_place
 from devtools.servers import start_servers
 from devtools.translations import compile_translations
+from grants import clock
 
 ROOT = Path(__file__).resolve().parent.parent
 WITH_SERVERS = [ROOT / "tests" / name for name in ("config", "faults", "grants", "journeys")]
@@ -69,6 +70,15 @@ def use(addresses: dict[str, str]) -> None:
             site.DATABASES[alias].update(environment.database(name))
     if "REDIS_URL" in addresses:
         site.CELERY_BROKER_URL = site.CACHES["default"]["LOCATION"] = addresses["REDIS_URL"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """No test leaves the clock set: the next one would live in its time."""
+    yield
+    left = [moment for (moment,) in clock._set_to]
+    clock._set_to.clear()
+    assert left == [], f"the clock was left at {left}"
 
 
 def skips(config: pytest.Config) -> list[object]:

@@ -84,7 +84,7 @@ class OutcomeLine(AppendOnly, ExactPoints):
 
     `position` is where it stands on the page, from 1, and says nothing about who is ahead within a tie: those who share a
     place have the first of their references as `tie`. `running_cents` is what was granted on its list up to and including this
-    line, as long as that is certain. `by_criterion` maps each criterion to its weighed points, `reasons` are the steps to the outcome.
+    place, as long as that is certain. `by_criterion` maps each criterion to its weighed points, `reasons` are the steps to the outcome.
     """
 
     calculation = models.ForeignKey(Calculation, on_delete=models.PROTECT, related_name="lines")

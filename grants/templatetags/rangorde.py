@@ -44,6 +44,7 @@ OWN = (
     "tables",
     "scoring",
     "points",
+    "ranking",
     "narrow",
     "paper",
 )

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from grants.urls import applications, apply, assessing, panel, points, rounds, site
+from grants.urls import applications, apply, assessing, panel, points, ranking, rounds, site
 
 urlpatterns: list[URLPattern] = [
     *site.urlpatterns,
@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern] = [
     *assessing.urlpatterns,
     *panel.urlpatterns,
     *points.urlpatterns,
+    *ranking.urlpatterns,
 ]

@@ -45,8 +45,14 @@ class Sentence:
 
 def sentences(outcome: Outcome, line: Line, said: Mapping[str, str] = NOTHING_SAID) -> tuple[Sentence, ...]:
     """The motivering of a line. `said` holds what the official wrote, by the key of the decision."""
-    writer = _Writer(outcome.regulation, outcome.pool(line.entry.pool), line, said)
-    return tuple(writer.sentences())
+    return sentences_of(outcome.regulation, outcome.pool(line.entry.pool), line, said)
+
+
+def sentences_of(
+    regulation: Regulation, pool: PoolLine, line: Line, said: Mapping[str, str] = NOTHING_SAID
+) -> tuple[Sentence, ...]:
+    """The same for a line that is known with its pool, without the rest of the outcome."""
+    return tuple(_Writer(regulation, pool, line, said).sentences())
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ def test_calculation_keeps_a_line_for_each_application_with_its_running_sum() ->
     assert [line.application for line in lines] == panel.applications
     assert {line.status for line in lines} == {LineStatus.GRANTED}
     asked = [each.requested_cents or 0 for each in panel.applications]
-    assert [line.running_cents for line in lines] == [sum(asked[:at]) for at in (1, 2, 3)]
+    assert [line.running_cents for line in lines] == [sum(asked)] * 3  # together, for they share a place
     assert [line.rank for line in lines] == [1, 1, 1]
     assert {line.tie for line in lines} == {panel.applications[0].reference}
     assert [line.tied_count for line in lines] == [3, 3, 3]

@@ -86,6 +86,16 @@ def test_clock_stands_where_it_is_set_until_the_block_ends() -> None:
     assert clock.now() != MOMENT
 
 
+def test_blocks_that_end_in_another_order_than_they_began_leave_the_clock_free() -> None:
+    first, second = clock.at(MOMENT), clock.at(MOMENT + timedelta(days=1))
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert clock.now() == MOMENT + timedelta(days=1)
+    second.__exit__(None, None, None)
+    assert clock.now() not in (MOMENT, MOMENT + timedelta(days=1))
+
+
 def test_clock_is_set_back_after_a_mistake() -> None:
     with pytest.raises(ZeroDivisionError), clock.at(MOMENT):
         _ = 1 // 0

@@ -22,6 +22,7 @@ from tests.journeys.entered_pages import entering_pages
 from tests.journeys.handled_pages import handling_pages
 from tests.journeys.panel_pages import panel_pages
 from tests.journeys.points_pages import establishing_pages
+from tests.journeys.ranking_pages import ranking_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,6 +42,7 @@ ACTS = {
     "import_bring_in",
     "invitation_withdraw",
     "points_confirm",
+    "ranking_calculate",
     "regulation_propose",
     "representative_end",
     "representative_invite",
@@ -130,6 +132,7 @@ def pages() -> dict[str, Address]:
         **assessing_pages(one("samira.el.amrani"), one("joost.de.wit"), ruth, organisation),
         **panel_pages(one(OFFICIAL)),
         **establishing_pages(one(OFFICIAL)),
+        **ranking_pages(one(OFFICIAL)),
         "not_found": (VISITOR, "/nergens/"),
         "forbidden": (APPLICANT, reverse("people")),
     }

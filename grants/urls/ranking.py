@@ -1,0 +1,11 @@
+"""The ranking of a round: its calculations, and what they lead to."""
+
+from django.urls import URLPattern, path
+
+from grants.views.ranking import ranking
+
+urlpatterns: list[URLPattern] = [
+    path("rondes/<slug:slug>/rangschikking/", ranking.ranking, name="ranking"),
+    path("rondes/<slug:slug>/rangschikking/<int:number>/", ranking.calculation, name="calculation"),
+    path("rondes/<slug:slug>/rangschikking/berekenen/", ranking.ranking_calculate, name="ranking_calculate"),
+]

@@ -152,8 +152,8 @@ class LineStatus(models.TextChoices):
 class NeedKind(models.TextChoices):
     """What a round can still need before it can be decided. The engine's own words."""
 
-    DRAW = "draw", _("loting")
-    DECISION = "decision", _("beslissing")
+    DRAW = "draw", _("loting nodig")
+    DECISION = "decision", _("beslissing nodig")
 
 
 class ImportState(models.TextChoices):

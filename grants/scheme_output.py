@@ -19,9 +19,11 @@ from grants.models import (
     OutcomeLine,
 )
 from grants.scheme_input import SHARED
+from schemes.causes import cause_of
 from schemes.exact import Points, lowest_terms, parse_exact
 from schemes.files.receipts import line_part
 from schemes.files.writing import Json, group_json, line_json, need_json, pool_json, warning_json
+from schemes.regulation import Regulation
 from schemes.round import Entry, Line, Need, NeedKind, Outcome, Pool, PoolLine, Reason, Status
 from schemes.vocabulary import Cause
 
@@ -147,17 +149,15 @@ def warnings_json(outcome: Outcome) -> list[Json]:
     return [warning_json(each) for each in outcome.warnings]
 
 
-def stored_parts(calculation: Calculation, letters: list[str]) -> Iterator[Json]:
-    """The outcome of a calculation as its rows hold it, in the parts of which the fingerprint is taken.
-
-    `letters` are those of the criteria, in the order of the regulation.
-    """
+def stored_parts(calculation: Calculation, regulation: Regulation) -> Iterator[Json]:
+    """The outcome of a calculation as its rows hold it, in the parts of which the fingerprint is taken."""
+    letters = [criterion.letter for criterion in regulation.criteria]
     lists = calculation.lists.select_related("deelplafond")
     for pool in lists.order_by(Collate("deelplafond__key", "C")):
         yield pool_json(pool_of(pool))
     lines = calculation.lines.select_related("application", "deelplafond")
     for line in lines.order_by(Collate("application__reference", "C")).iterator(chunk_size=2_000):
-        yield line_part(line_of(line, letters), letters)
+        yield line_part(line_of(line, regulation), letters)
     yield from (each.group for each in calculation.draw_groups.order_by("number"))
     yield from calculation.warnings
     for need in calculation.needs.order_by("number"):
@@ -182,11 +182,8 @@ def _sum(running: int | None, sharing: list[Line]) -> int | None:
     return running + sum(certain) if running is not None and len(certain) == len(granted) else None
 
 
-def line_of(row: OutcomeLine, letters: list[str]) -> Line:
-    """The line that a row was made of, without what was decided. Of who shares its place it repeats the first.
-
-    `letters` are those of the criteria, in the order of the regulation.
-    """
+def line_of(row: OutcomeLine, regulation: Regulation) -> Line:
+    """The line that a row was made of, without what was decided. Of who shares its place it repeats the first."""
     total, given = row.points, row.by_criterion
     return Line(
         entry=Entry(
@@ -196,17 +193,17 @@ def line_of(row: OutcomeLine, letters: list[str]) -> Line:
             row.grantable_cents,
             facts=row.facts,
         ),
-        points=None if given is None else tuple(_exact(given[letter]) for letter in letters),
+        points=None if given is None else tuple(_exact(given[each.letter]) for each in regulation.criteria),
         total=None if total is None else lowest_terms(total),
         eligible=row.eligible,
         rank=row.rank,
         tie=(row.tie,) * row.tied_count if row.tie else None,
-        decided_by=_cause(row.decided_by, row.decided_by_rule),
+        decided_by=_cause(regulation, row.decided_by, row.decided_by_rule),
         status=Status(row.status),
         granted_cents=row.granted_cents,
         least_cents=row.least_cents,
         most_cents=row.most_cents,
-        reason=_cause(row.reason_code, row.reason_rule),
+        reason=_cause(regulation, row.reason_code, row.reason_rule),
         decisions_needed=tuple(row.decisions_needed),
         reasons=tuple(_reason(each) for each in row.reasons),
     )
@@ -226,8 +223,8 @@ def need_of(row: CalculationNeed) -> Need:
     return Need(NeedKind(row.kind), cause, tuple(row.applications), row.pool, row.blocking)
 
 
-def _cause(code: str, rule: str) -> Cause | None:
-    return Cause(code=code, rule=rule or None) if code else None
+def _cause(regulation: Regulation, code: str, rule: str) -> Cause | None:
+    return cause_of(regulation, code, rule or None) if code else None
 
 
 def _reason(written: Mapping[str, object]) -> Reason:

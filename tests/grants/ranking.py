@@ -1,9 +1,12 @@
 """A round whose points are established, and its calculations in one line each."""
 
+from dataclasses import replace
+
 from django.db import transaction
 
-from grants.models import Calculation, GrantRound, OutboxRow
-from grants.services.ranking.calculating import ask_for_calculation, calculate
+from grants.models import Calculation, GrantRound, OutboxRow, User
+from grants.scheme_input import prepare
+from grants.services.ranking.calculating import ask_for_calculation, calculate, keep_outcome
 from tests.grants.assessing import Panel
 from tests.grants.points import Choice, assessed, confirm, sign
 from tests.grants.rounds import CULTURE
@@ -32,3 +35,11 @@ def worked_out(grant_round: GrantRound, by: int) -> Calculation:
     last = grant_round.calculations.order_by("number").last()
     assert last is not None
     return last
+
+
+def without_points(grant_round: GrantRound, by: User) -> Calculation:
+    """A calculation of a round in which everything was withdrawn: what is left is an empty list."""
+    empty = replace(prepare(grant_round), missing=())
+    nobody = replace(empty, round_input=replace(empty.round_input, entries=()))
+    with transaction.atomic():
+        return keep_outcome(by=by, grant_round=grant_round, prepared=nobody)

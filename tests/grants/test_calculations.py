@@ -27,6 +27,7 @@ from grants.scheme_input import prepare
 from grants.scheme_output import stored_parts
 from grants.selectors.ranking import replaying
 from grants.selectors.ranking.inputs import marks_of
+from grants.selectors.ranking.lists import ranking_of
 from grants.selectors.ranking.replaying import bundle_of, check_of
 from grants.services.errors import Refused
 from grants.services.ranking.calculating import keep_outcome
@@ -34,7 +35,8 @@ from grants.tasks import JOBS
 from schemes.__main__ import main
 from schemes.files.writing import Json
 from schemes.round import NeedKind as EngineNeed
-from schemes.round import Status
+from schemes.round import Outcome, Status
+from schemes.words.reasons import sentences
 from tests.grants.assessing import ASSESSING, add_application, make_panel
 from tests.grants.case_rounds import Loaded, load
 from tests.grants.owners import as_owner, past_the_guard
@@ -73,6 +75,20 @@ def test_worked_round_kept_as_rows_is_read_back_as_its_outcome(name: str) -> Non
     assert check_of(calculation).differences == ()
 
 
+@pytest.mark.parametrize("name", sorted(name for name in CASES if name not in NO_ROWS and not errs(name)))
+def test_line_that_is_read_back_is_explained_in_the_same_sentences(name: str) -> None:
+    loaded = load(CASES[name])
+    outcome = prepare(loaded.grant_round, loaded.beside()).outcome()
+    assert isinstance(outcome, Outcome)
+    ranking = ranking_of(kept(loaded, make_person()))
+    told = {
+        each.line.entry.id: tuple(each.sentences)
+        for listed in ranking.lists
+        for each in ranking.page_of(listed, None).shown
+    }
+    assert told == {line.entry.id: sentences(outcome, line) for line in outcome.lines}
+
+
 @pytest.mark.parametrize("name", sorted(name for name in CASES if name not in NO_ROWS and errs(name)))
 def test_worked_round_with_an_error_is_refused_with_a_sentence_and_leaves_nothing(name: str) -> None:
     loaded = load(CASES[name])
@@ -84,13 +100,12 @@ def test_worked_round_with_an_error_is_refused_with_a_sentence_and_leaves_nothin
 
 def read_back(calculation: Calculation) -> dict[str, Json]:
     """The rows in the file format, as the worked rounds give it: with everyone who shares a place."""
-    letters = [criterion.letter for criterion in regulation_of(calculation.round).criteria]
     tied: dict[tuple[str, str], list[str]] = {}
     for line in calculation.lines.select_related("application"):
         if line.tie:
             tied.setdefault((line.deelplafond.key, line.tie), []).append(line.application.reference or "")
     found: dict[str, list[Json]] = {"pools": [], "applications": [], "lottery_groups": [], "warnings": []}
-    for part in stored_parts(calculation, letters):
+    for part in stored_parts(calculation, regulation_of(calculation.round)):
         assert isinstance(part, dict)
         if "total_points" in part:
             row = {key: value for key, value in part.items() if key != "reasons"}

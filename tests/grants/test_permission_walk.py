@@ -15,6 +15,7 @@ from grants.models import (
     Application,
     ApplicationImport,
     Assignment,
+    Calculation,
     GrantRound,
     Invitation,
     Organisation,
@@ -34,6 +35,7 @@ from tests.grants.apply import attach
 from tests.grants.documents import document
 from tests.grants.entered import make_on_paper, make_upload, token_for
 from tests.grants.persons import client_of, give, make_person
+from tests.grants.ranking import without_points
 from tests.grants.rounds import make_draft, make_draft_round, make_open_round
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +66,7 @@ class World:
     regulation: Proposal
     failed: OutboxRow
     reported: Remark
+    calculation: Calculation
 
 
 TABLE = r"""
@@ -273,6 +276,12 @@ GET  /rondes/<slug:slug>/punten/punten.xlsx                                     
 POST /rondes/<slug:slug>/punten/punten.xlsx                                       login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/punten/vaststellen/                                      login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/punten/vaststellen/                                      login 404   404   404   422   403   403   404   404   login
+GET  /rondes/<slug:slug>/rangschikking/                                           login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/rangschikking/                                           login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/rangschikking/<int:number>/                              login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/rangschikking/<int:number>/                              login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/rangschikking/berekenen/                                 login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/rangschikking/berekenen/                                 login 404   404   404   409   403   403   404   404   login
 GET  /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/werk/aanvragen.csv                                       login 405   405   405   405   405   405   405   405   login
@@ -506,6 +515,15 @@ PLACES: dict[str, Callable[[World], str]] = {
         )
         for rest in ("", "minder/", "verslag/")
     },
+    **{
+        f"rondes/<slug:slug>/rangschikking/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/rangschikking/{rest}"
+        )
+        for rest in ("", "berekenen/")
+    },
+    "rondes/<slug:slug>/rangschikking/<int:number>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/rangschikking/{world.calculation.number}/"
+    ),
     "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
         f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"
     ),
@@ -685,6 +703,7 @@ def world() -> World:
             words="Gaat niet open.",
             attachment=sent.attachments.get(),
         ),
+        calculation=without_points(grant_round, people["official"]),
     )
 
 

@@ -118,7 +118,7 @@ class Ranking:
     def _shown(self, row: OutcomeLine, outcome: ListOutcome) -> Shown:
         row.deelplafond = outcome.deelplafond
         letters = [criterion.letter for criterion in self.regulation.criteria]
-        line = line_of(row, letters)
+        line = line_of(row, self.regulation)
         return Shown(
             row,
             line,

@@ -41,7 +41,7 @@ def bundle_of(calculation: Calculation) -> dict[str, Json]:
 
 def _lines(calculation: Calculation) -> list[str]:
     """What the rows that were kept say, against the receipt."""
-    letters = [criterion.letter for criterion in regulation_of(calculation.round).criteria]
-    if outcome_sha256(stored_parts(calculation, letters)) == calculation.outcome_sha256:
+    parts = stored_parts(calculation, regulation_of(calculation.round))
+    if outcome_sha256(parts) == calculation.outcome_sha256:
         return []
     return [_("De regels die zijn bewaard, passen niet bij de kwitantie.")]

@@ -15,6 +15,7 @@ from grants.selectors.applications.duplicates import duplicates_in
 from grants.selectors.applications.listed import applications_in
 from grants.selectors.applications.terms import terms_of, today
 from grants.selectors.assessing.panel import Panel, panel_of
+from grants.selectors.ranking.standing import RankingStanding, ranking_standing
 from grants.selectors.rounds.stages import stage_of
 from grants.services.keys import application_key, assessing_key, round_key
 from grants.standings import IN_THE_RUNNING
@@ -61,6 +62,8 @@ class Work:
     today: date = date.min
     panel: Panel | None = None
     """How far the assessing is; None where there is nothing to assess (yet, or any more)."""
+    ranking: RankingStanding | None = None
+    """How far the ranking is; None as long as the points of the round are not established."""
 
     def count(self, *standings: Standing) -> int:
         return sum(self.counts.get(each, 0) for each in standings)
@@ -80,7 +83,8 @@ def work_of(grant_round: GrantRound) -> Work:
     """Everything that is to do in this round, now."""
     found = list(applications_in(grant_round).defer("answers", "facts"))
     terms = terms_of(grant_round, found).values()
-    passed = sum(term.is_passed for term in terms)
+    passed, panel = sum(term.is_passed for term in terms), panel_of(grant_round)
+    is_established = panel is not None and panel.is_established
     return Work(
         round=grant_round,
         stage=stage_of(grant_round),
@@ -94,7 +98,8 @@ def work_of(grant_round: GrantRound) -> Work:
         proposals=_open_proposals(grant_round, found),
         missing_roles=_missing_roles(grant_round),
         today=today(),
-        panel=panel_of(grant_round),
+        panel=panel,
+        ranking=ranking_standing(grant_round) if is_established else None,
     )
 
 

@@ -10,7 +10,7 @@ from grants.models import CalculationNeed, DrawGroup
 from grants.selectors.ranking.lists import Ranking
 from grants.views.rounds.chore import NEED, WAIT, Chore
 from schemes.rules import Discretion, Distance, LowScore, Spread
-from schemes.words.dutch import listed, number, rule_in_words
+from schemes.words.dutch import number, rule_in_words
 from schemes.words.phrases import at_most_points
 
 NAMED = 6
@@ -57,11 +57,10 @@ def _decision(ranking: Ranking, need: CalculationNeed) -> Chore:
 def _ground(discretion: Discretion) -> str:
     match discretion:
         case LowScore():
-            letters = listed(discretion.criteria, _("of"))
             return _(
                 "Op criterium %(letters)s kreeg de aanvraag %(points)s. U mag weigeren, en geeft redenen"
             ) % {
-                "letters": letters,
+                "letters": ", ".join(discretion.criteria),
                 "points": at_most_points(discretion.at_most),
             }
         case Distance():
@@ -76,7 +75,7 @@ def _ground(discretion: Discretion) -> str:
 
 def _named(references: list[str]) -> str:
     if len(references) <= NAMED:
-        return listed(references, _("en"))
+        return ", ".join(references)
     return ngettext("%(count)s aanvraag", "%(count)s aanvragen", len(references)) % {
         "count": number(len(references))
     }

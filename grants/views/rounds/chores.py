@@ -11,6 +11,7 @@ from grants.enums import Role, Stage, Standing
 from grants.moments import date_in_words
 from grants.selectors.rounds.work import Work
 from grants.views.assessing.chores import assessing_chores
+from grants.views.ranking.chores import ranking_chores
 from grants.views.rounds.chore import DONE, NEED, WAIT, Chore
 
 
@@ -22,6 +23,7 @@ def chores_of(work: Work) -> list[Chore]:
         *_to_answer(work),
         *_people(work),
         *assessing_chores(work),
+        *ranking_chores(work),
         *_waiting(work),
         *_done(work),
     ]

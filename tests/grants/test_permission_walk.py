@@ -280,6 +280,10 @@ GET  /rondes/<slug:slug>/rangschikking/                                         
 POST /rondes/<slug:slug>/rangschikking/                                           login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/rangschikking/<int:number>/                              login 404   404   404   200   200   200   404   404   login
 POST /rondes/<slug:slug>/rangschikking/<int:number>/                              login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.csv             login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.csv             login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.xlsx            login 405   405   405   405   405   405   405   405   login
+POST /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.xlsx            login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/rangschikking/berekenen/                                 login 405   405   405   405   405   405   405   405   login
 POST /rondes/<slug:slug>/rangschikking/berekenen/                                 login 404   404   404   409   403   403   404   404   login
 GET  /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
@@ -521,9 +525,12 @@ PLACES: dict[str, Callable[[World], str]] = {
         )
         for rest in ("", "berekenen/")
     },
-    "rondes/<slug:slug>/rangschikking/<int:number>/": lambda world: (
-        f"rondes/{world.grant_round.slug}/rangschikking/{world.calculation.number}/"
-    ),
+    **{
+        f"rondes/<slug:slug>/rangschikking/<int:number>/{rest}": lambda world, rest=rest: (
+            f"rondes/{world.grant_round.slug}/rangschikking/{world.calculation.number}/{rest}"
+        )
+        for rest in ("", "rangschikking.csv", "rangschikking.xlsx")
+    },
     "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
         f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"
     ),

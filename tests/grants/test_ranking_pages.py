@@ -1,10 +1,14 @@
 """The page of a ranking: what it shows, to whom, and where it stops."""
 
+import csv
 import re
 from collections.abc import Iterator
+from io import BytesIO, StringIO
 
 import pytest
+from django.http import StreamingHttpResponse
 from django.test import Client
+from openpyxl import load_workbook
 
 from grants import clock
 from grants.enums import LineStatus, Role, Standing
@@ -13,6 +17,7 @@ from grants.models import (
     Calculation,
     Deelplafond,
     GrantRound,
+    LogEntry,
     OutboxRow,
     OutcomeLine,
 )
@@ -241,3 +246,53 @@ def test_ceiling_of_nothing_is_drawn_at_the_foot() -> None:
     picture = picture_of([line(1, 50_00, LineStatus.REFUSED_CEILING)], 0, 1)
     assert picture is not None
     assert picture.ceiling.y == picture.foot
+
+
+# ── Files ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def exported(client: Client, where: str) -> list[dict[str, str]]:
+    answer = client.post(where)
+    assert isinstance(answer, StreamingHttpResponse)
+    text = answer.getvalue().decode("utf-8-sig")
+    return list(csv.DictReader(StringIO(text), delimiter=";"))
+
+
+def test_file_holds_the_numbers_of_the_page_for_every_list() -> None:
+    # two at the top with 26 points each, of three who ask € 5.000; the third has 13 and is below the threshold
+    panel = differing(0, 1, 0)
+    work_out(panel)
+    rows = exported(client_of(panel.decider), address(panel, "1/rangschikking.csv"))
+    first, second, third = panel.applications
+    assert [row["Kenmerk"] for row in rows] == [first.reference, third.reference, second.reference]
+    assert [row["Plaats"] for row in rows] == ["1", "1", ""]
+    assert [row["Deelt de plaats met"] for row in rows] == ["1", "1", "0"]
+    assert [row["Totaal"] for row in rows] == ["26", "26", "12"]
+    assert [row["Te verlenen"] for row in rows] == ["5000,00", "5000,00", "0,00"]
+    assert [row["Loopt op tot"] for row in rows] == ["10000,00", "10000,00", ""]
+    assert [row["Uitkomst"] for row in rows] == ["toegekend", "toegekend", "onder de drempel"]
+    assert "valt af" in rows[2]["Waarom"] or "nodig" in rows[2]["Waarom"]
+
+
+def test_workbook_holds_the_same_with_what_it_is_about() -> None:
+    panel = differing(0, 0)
+    calculation = work_out(panel)
+    answer = client_of(panel.official).post(address(panel, "1/rangschikking.xlsx"))
+    assert isinstance(answer, StreamingHttpResponse)
+    sheet = load_workbook(BytesIO(answer.getvalue())).active
+    assert sheet is not None
+    lines = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    assert calculation.outcome_sha256 in str(lines[2][0])
+    assert lines[3][0] == "De uitkomst staat vast."
+    header, *rows = lines[4:]
+    amounts = [row[header.index("Te verlenen")] for row in rows]
+    assert amounts == [5000, 5000]
+
+
+def test_file_that_is_taken_stands_in_the_log() -> None:
+    panel = with_points()
+    work_out(panel)
+    client_of(panel.official).post(address(panel, "1/rangschikking.csv"))
+    entry = LogEntry.objects.latest("number")
+    assert entry.payload.data == {"form": "csv", "filters": {"what": "ranking", "number": "1"}}
+    assert client_of(panel.official).post(address(panel, "2/rangschikking.csv")).status_code == 404

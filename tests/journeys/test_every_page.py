@@ -63,6 +63,8 @@ FILES = {
     "my_application_pdf",
     "points_csv",
     "points_xlsx",
+    "ranking_csv",
+    "ranking_xlsx",
     "receipt_file",
     "regulation_document",
     "sent_in",

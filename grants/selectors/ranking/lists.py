@@ -1,6 +1,6 @@
 """A calculation as its page shows it: list by list, with where the money ends. A few queries, whatever its size."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -110,6 +110,11 @@ class Ranking:
         page = Paginator(lines, PER_PAGE).get_page(at)
         shown = [self._shown(row, outcome) for row in page.object_list]
         return RankedList(outcome, page, shown, *_ends(lines))
+
+    def all_of(self, outcome: ListOutcome) -> Iterator[Shown]:
+        """Everything on one of its lists, in order."""
+        for row in _lines(self.calculation, outcome).iterator(chunk_size=1_000):
+            yield self._shown(row, outcome)
 
     def on_list(self, outcome: ListOutcome, most: int) -> list[OutcomeLine]:
         """The first of those that are on a list, in its order."""

@@ -27,6 +27,19 @@ SHARED = "gedeeld"
 """The id of the ceiling that several lists of a round draw on."""
 
 
+USED = (
+    "deelplafond_id",
+    "facts",
+    "grantable_cents",
+    "received_at",
+    "reference",
+    "requested_cents",
+    "round_id",
+    "standing",
+)
+"""What the engine takes of an application, and its round; the rest of its row stays in the database."""
+
+
 class MissingKind(StrEnum):
     """What an application can lack before a round can be worked out."""
 
@@ -95,7 +108,7 @@ def prepare(grant_round: GrantRound, beside: Beside = NOTHING_BESIDE) -> Prepare
 
 
 def _competing(grant_round: GrantRound, beside: Beside) -> list[Application]:
-    received = grant_round.applications.exclude(standing=Standing.DRAFT).exclude(reference=None)
+    received = grant_round.applications.exclude(standing=Standing.DRAFT).exclude(reference=None).only(*USED)
     return [
         each
         for each in received.order_by("position")

@@ -20,8 +20,8 @@ from grants.models import (
 )
 from grants.scheme_input import SHARED
 from schemes.causes import cause_of
-from schemes.exact import Points, lowest_terms, parse_exact
-from schemes.files.receipts import line_part
+from schemes.exact import exact_of, lowest_terms
+from schemes.files.receipts import firsts_of, line_part
 from schemes.files.writing import Json, group_json, line_json, need_json, pool_json, warning_json
 from schemes.regulation import Regulation
 from schemes.round import Entry, Line, Need, NeedKind, Outcome, Pool, PoolLine, Reason, Status
@@ -98,31 +98,32 @@ class OutcomeRows:
     def lines(self) -> Iterator[OutcomeLine]:
         """A line per application: list by list, in order of rank, then what was never on the list."""
         letters = [criterion.letter for criterion in self.outcome.regulation.criteria]
-        position = 0
-        for pool, on_list in groupby(self._in_order(), key=lambda line: line.entry.pool):
+        position, firsts = 0, firsts_of(self.outcome.lines)
+        for _pool, on_list in groupby(self._in_order(), key=lambda line: line.entry.pool):
             running: int | None = 0
-            for _, together in groupby(on_list, key=_place):
+            for _, together in groupby(on_list, key=lambda line: firsts.get(line.entry.id, line.entry.id)):
                 sharing = list(together)
                 running = _sum(running, sharing)
                 for line in sharing:
                     position += 1
-                    yield self._line(line, letters, pool, position, running)
+                    first = firsts.get(line.entry.id, "")
+                    yield self._line(line, letters, position, first, running)
 
     def _in_order(self) -> list[Line]:
         places = {name: at for at, name in enumerate(self.lists)}
         return sorted(self.outcome.lines, key=lambda line: _order(line, places))
 
     def _line(
-        self, line: Line, letters: list[str], pool: str, position: int, running: int | None
+        self, line: Line, letters: list[str], position: int, first: str, running: int | None
     ) -> OutcomeLine:
         told, entry = line_json(line, letters), line.entry
         return OutcomeLine(
             calculation=self.calculation,
             application_id=self.applications[entry.id],
-            deelplafond=self.lists[pool],
+            deelplafond=self.lists[entry.pool],
             position=position,
             rank=line.rank,
-            tie=min(line.tie) if line.tie else "",
+            tie=first,
             tied_count=len(line.tie) if line.tie else 1,
             by_criterion=told["points"],
             facts=dict(entry.facts),
@@ -157,7 +158,7 @@ def stored_parts(calculation: Calculation, regulation: Regulation) -> Iterator[J
         yield pool_json(pool_of(pool))
     lines = calculation.lines.select_related("application", "deelplafond")
     for line in lines.order_by(Collate("application__reference", "C")).iterator(chunk_size=2_000):
-        yield line_part(line_of(line, regulation), letters)
+        yield line_part(line_of(line, regulation), letters, line.tie or None)
     yield from (each.group for each in calculation.draw_groups.order_by("number"))
     yield from calculation.warnings
     for need in calculation.needs.order_by("number"):
@@ -168,11 +169,6 @@ def _order(line: Line, places: Mapping[str, int]) -> tuple[object, ...]:
     off = OFF_THE_LIST.get(line.status, 0)
     rank = 0 if line.rank is None else line.rank
     return (places[line.entry.pool], off, line.rank is None, rank, -(line.total or 0), line.entry.id)
-
-
-def _place(line: Line) -> str:
-    """The same for those who share a place."""
-    return min(line.tie) if line.tie else line.entry.id
 
 
 def _sum(running: int | None, sharing: list[Line]) -> int | None:
@@ -193,7 +189,7 @@ def line_of(row: OutcomeLine, regulation: Regulation) -> Line:
             row.grantable_cents,
             facts=row.facts,
         ),
-        points=None if given is None else tuple(_exact(given[each.letter]) for each in regulation.criteria),
+        points=None if given is None else tuple(exact_of(given[each.letter]) for each in regulation.criteria),
         total=None if total is None else lowest_terms(total),
         eligible=row.eligible,
         rank=row.rank,
@@ -234,12 +230,5 @@ def _reason(written: Mapping[str, object]) -> Reason:
     return Reason(
         str(written["code"]),
         None if rule is None else str(rule),
-        tuple((name, _exact(number)) for name, number in numbers.items()),
+        tuple((name, exact_of(number)) for name, number in numbers.items()),
     )
-
-
-def _exact(written: object) -> Points:
-    number = parse_exact(written) if isinstance(written, str) else written
-    if not isinstance(number, Points):
-        raise TypeError(written)
-    return number

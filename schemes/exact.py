@@ -41,6 +41,14 @@ def exact_json(points: Points) -> int | str:
     return points.numerator if points.denominator == 1 else f"{points.numerator}/{points.denominator}"
 
 
+def exact_of(written: object) -> Points:
+    """What `exact_json` wrote, as a number again; TypeError for anything else."""
+    number = parse_exact(written) if isinstance(written, str) else written
+    if isinstance(number, bool) or not isinstance(number, Points):
+        raise TypeError(written)
+    return number
+
+
 def exact_sum(numbers: Iterable[Fraction]) -> Fraction:
     """The sum, added in pairs so that ten thousand different denominators stay affordable."""
     row = list(numbers)

@@ -108,20 +108,31 @@ def parts_of(outcome: Outcome) -> Iterator[Json]:
     Who shares a place is written as the first of them, so that a large tie costs no more than a small one.
     """
     letters = [criterion.letter for criterion in outcome.regulation.criteria]
+    firsts = firsts_of(outcome.lines)
     return chain(
         map(pool_json, outcome.pools),
-        (line_part(line, letters) for line in outcome.lines),
+        (line_part(line, letters, firsts.get(line.entry.id)) for line in outcome.lines),
         map(group_json, outcome.lottery_groups),
         map(warning_json, outcome.warnings),
         map(need_json, outcome.needs),
     )
 
 
-def line_part(line: Line, letters: list[str]) -> Json:
-    """A line as a part: of who shares its place, the first."""
-    written = line_json(line, letters)
-    written["tied_with"] = None if line.tie is None else min(line.tie)
-    return written
+def line_part(line: Line, letters: list[str], first: str | None) -> Json:
+    """A line as a part: of who shares its place only the `first`, None where it stands alone."""
+    return {**line_json(line, letters), "tied_with": first}
+
+
+def firsts_of(lines: Iterable[Line]) -> dict[str, str]:
+    """Of each who shares a place, the first who stands there. Each tie is looked through once."""
+    first: dict[int, str] = {}
+    found: dict[str, str] = {}
+    for line in lines:
+        if line.tie is not None:
+            if id(line.tie) not in first:
+                first[id(line.tie)] = min(line.tie)
+            found[line.entry.id] = first[id(line.tie)]
+    return found
 
 
 def _canonical(value: Json) -> bytes:

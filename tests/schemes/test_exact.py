@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from schemes.exact import exact_json, exact_sum, lowest_terms, parse_exact
+from schemes.exact import Points, exact_json, exact_of, exact_sum, lowest_terms, parse_exact
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,14 @@ def test_a_sum_is_exact_whatever_the_number_of_terms(count: int) -> None:
     # 1/(1·2) + 1/(2·3) + … + 1/(n·(n+1)) = n/(n+1)
     terms = [Fraction(1, number * (number + 1)) for number in range(1, count + 1)]
     assert exact_sum(terms) == Fraction(count, count + 1)
+
+
+@pytest.mark.parametrize("points", [0, 17, Fraction(17, 2), Fraction(-1, 3)])
+def test_what_is_written_exactly_is_read_back(points: Points) -> None:
+    assert exact_of(exact_json(points)) == points
+
+
+@pytest.mark.parametrize("written", [None, True, 1.5, "x", "1/0", []])
+def test_what_is_no_exact_number_is_refused(written: object) -> None:
+    with pytest.raises(TypeError):
+        exact_of(written)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from grants.models import Application, EstablishedScore, Establishment, GrantRound
+from grants.models import Application, EstablishedScore, Establishment, GrantRound, RoundPoints
 from grants.scheme_input import Beside, MissingKind, prepare
 from schemes.computed import Comparison, comparisons
-from schemes.exact import exact_json, lowest_terms
+from schemes.exact import Points, exact_json, exact_of, lowest_terms
 from schemes.regulation import Regulation
 from schemes.scoring import scored_criteria
 
@@ -54,17 +54,33 @@ def beside_of(grant_round: GrantRound, regulation: Regulation) -> Beside:
     afterwards keeps counting, and whoever came in afterwards does not.
     """
     letters = [criterion.letter for criterion in scored_criteria(regulation)]
+    last = grant_round.round_points.order_by("number").last()
+    points = _as_established(grant_round) if last is None else _as_laid_down(last)
     scores = {
-        reference: tuple(lowest_terms(given[letter]) for letter in letters)
-        for reference, given in established_in(grant_round).items()
+        reference: tuple(given[letter] for letter in letters)
+        for reference, given in points.items()
         if all(letter in given for letter in letters)
     }
-    return Beside(scores=scores, counts_in_average=_fixed(grant_round, regulation))
+    return Beside(scores=scores, counts_in_average=_fixed(grant_round, regulation, last))
 
 
-def _fixed(grant_round: GrantRound, regulation: Regulation) -> dict[str, bool]:
+def _as_established(grant_round: GrantRound) -> dict[str, dict[str, Points]]:
+    return {
+        reference: {letter: lowest_terms(points) for letter, points in given.items()}
+        for reference, given in established_in(grant_round).items()
+    }
+
+
+def _as_laid_down(last: RoundPoints) -> dict[str, dict[str, Points]]:
+    """The points of the round as a whole, which one row holds, however many there are."""
+    return {
+        reference: {letter: exact_of(points) for letter, points in given.items()}
+        for reference, given in last.points.items()
+    }
+
+
+def _fixed(grant_round: GrantRound, regulation: Regulation, last: RoundPoints | None) -> dict[str, bool]:
     """Once the points of the round were established: of everyone whether they count in the averages, if there are any."""
-    last = grant_round.round_points.order_by("number").last()
     if last is None or all(criterion.average is None for criterion in regulation.criteria):
         return {}
     received = Application.objects.filter(round=grant_round).exclude(reference=None)
@@ -88,7 +104,8 @@ def sums_in(grant_round: GrantRound, regulation: Regulation) -> Sums:
     """The computed criteria as they are now; as they were fixed, once the points of the round were established."""
     if all(criterion.average is None for criterion in regulation.criteria):
         return Sums({})
-    prepared = prepare(grant_round, Beside(counts_in_average=_fixed(grant_round, regulation)))
+    last = grant_round.round_points.order_by("number").last()
+    prepared = prepare(grant_round, Beside(counts_in_average=_fixed(grant_round, regulation, last)))
     for missing in prepared.missing:
         if missing.kind is MissingKind.FACTS:
             return Sums({}, missing.applications)

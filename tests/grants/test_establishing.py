@@ -14,6 +14,7 @@ from grants.models import (
     EstablishmentDraft,
     GrantRound,
     LogEntry,
+    Representative,
     RoundPoints,
     Ruling,
     User,
@@ -271,12 +272,24 @@ def test_official_with_an_interest_establishes_nothing() -> None:
     declared = {first(panel).pk: Declared(InterestKind.OWN, "Ik woon ernaast.")}
     declare_interests(by=panel.official, grant_round=panel.round, declared=declared)
     for act in (lambda: choose(panel, {}), lambda: confirm(panel)):
-        with pytest.raises(Refused, match="Laat een andere behandelaar de punten vaststellen"):
+        with pytest.raises(
+            Refused, match="U hebt een belang .*Laat een andere behandelaar de punten vaststellen"
+        ):
             act()
     colleague = give(make_person(), panel.round, Role.OFFICIAL)
     establish(by=colleague, application=first(panel), chosen={}, seen=seen(panel))
     with pytest.raises(Refused, match="U hebt een belang opgegeven bij een aanvraag"):
         sign(panel)
+
+
+def test_official_who_acts_for_the_applicant_establishes_nothing_of_it() -> None:
+    panel = assessed(CULTURE, 0, 0)
+    organisation = first(panel).organisation
+    Representative.objects.create(organisation=organisation, user=panel.official, added_by=panel.official)
+    for act in (lambda: choose(panel, {}), lambda: confirm(panel)):
+        with pytest.raises(Refused, match="Laat een andere behandelaar de punten vaststellen"):
+            act()
+    assert not first(panel).establishments.exists()
 
 
 # ── What was typed ────────────────────────────────────────────────────────────────────────────────

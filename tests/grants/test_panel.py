@@ -316,6 +316,49 @@ def test_what_comes_to_a_closed_list_later_is_still_assessed() -> None:
     assert panel.state.is_ended(late)
 
 
+def test_application_of_a_closed_list_that_lost_its_assessor_is_assessed_by_somebody_assigned_since() -> None:
+    panel = make_panel(assessors=3)
+    (application,) = panel.applications
+    first, second, third = panel.assessors
+    assign(by=panel.official, grant_round=panel.round, added=[], removed=[(application.pk, third.pk)])
+    panel.submit(first, application)
+    ended(panel)
+    recuse(by=first, application=application, reason="Mijn zus werkt er.")
+    assert panel.state.counted(application) == []
+    assert short_of(panel.state) == [application]
+    with clock.at(ASSESSING + timedelta(hours=1)):
+        added = [(application.pk, third.pk)]
+        assign(by=panel.official, grant_round=panel.round, added=added, removed=[])
+        assert short_of(panel.state) == []
+        assert [each.to_do for each in progress_of(panel.state) if each.assessor == third] == [1]
+        made = panel.submit(third, application)
+        with pytest.raises(Refused, match="De beoordeling van deze lijst is gesloten"):
+            panel.submit(second, application)
+    assert panel.state.counted(application) == [made]
+
+
+def test_who_has_an_interest_in_it_neither_proposes_nor_approves_fewer_or_closing() -> None:
+    panel = make_panel()
+    (application,) = panel.applications
+    panel.submit(panel.assessors[0], application)
+    fewer = propose_fewer(by=panel.official, application=application, reason="Ziek.")
+    deelplafond = application.deelplafond
+    assert deelplafond is not None
+    deelplafond.round = panel.round
+    closing = propose_end_of_assessing(by=panel.official, deelplafond=deelplafond, reason="De tijd is om.")
+    give(panel.decider, panel.round, Role.ASSESSOR)
+    interested(panel, panel.decider, application)
+    for proposal in (fewer, closing):
+        with pytest.raises(Refused, match="heeft een belang bij een aanvraag waarover dit gaat"):
+            approve(by=panel.decider, proposal=proposal)
+    colleague = give(make_person(), panel.round, Role.OFFICIAL)
+    give(colleague, panel.round, Role.ASSESSOR)
+    interested(panel, colleague, application)
+    with pytest.raises(Refused, match="heeft een belang bij een aanvraag waarover dit gaat"):
+        propose_fewer(by=colleague, application=application, reason="Ziek.")
+    assert not Ruling.objects.exists()
+
+
 def test_list_of_which_everything_is_in_is_not_closed() -> None:
     panel = make_panel()
     for each in panel.assessors:

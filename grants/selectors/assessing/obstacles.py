@@ -35,7 +35,7 @@ def why_not(state: Assessing, assessor: User, application: Application) -> str:
         return _("Geef eerst op of u een belang hebt bij deze aanvraag. Daarna kunt u indienen.")
     if acts_for(assessor, running):
         return _("U treedt op voor deze aanvrager. Daarom kunt u deze aanvraag niet beoordelen.")
-    if state.is_ended(running):
+    if state.is_ended_for(running, assessor):
         return _("De beoordeling van deze lijst is gesloten. Vraag een behandelaar wat u nu kunt doen.")
     return ""
 

@@ -62,11 +62,20 @@ def lists_in(state: Assessing) -> list[ListProgress]:
 
 
 def short_of(state: Assessing) -> list[Application]:
-    """The applications with fewer assessors than it takes to establish points, on lists that are not closed."""
+    """The applications with fewer assessors than it takes to establish points; on a closed list those with none."""
     return [
         each
         for each in state.applications
-        if not state.is_ended(each) and len(state.assigned_to(each)) < state.least(each)
+        if len(_reachable(state, each)) < (1 if state.is_ended(each) else state.least(each))
+    ]
+
+
+def _reachable(state: Assessing, application: Application) -> list[Assignment]:
+    """Who assessed it, or still can."""
+    return [
+        each
+        for each in state.assigned_to(application)
+        if state.is_in(application, each.assessor) or not state.is_ended_for(application, each.assessor)
     ]
 
 
@@ -90,7 +99,11 @@ def committee_of(grant_round: GrantRound) -> int:
 
 
 def _progress(state: Assessing, assessor: User, *, is_gone: bool = False) -> Progress:
-    theirs = [each for each in state.of(assessor) if not state.is_ended(each) or state.is_in(each, assessor)]
+    theirs = [
+        each
+        for each in state.of(assessor)
+        if not state.is_ended_for(each, assessor) or state.is_in(each, assessor)
+    ]
     return Progress(
         assessor=assessor,
         undeclared=0 if is_gone else len(state.undeclared(assessor)),

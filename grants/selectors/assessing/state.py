@@ -168,6 +168,20 @@ class Assessing:
         """Whether two people closed the assessing of its list. What came to that list later is still assessed."""
         return application.pk in self._ended
 
+    def is_ended_for(self, application: Application, assessor: User) -> bool:
+        """The same for one assessor: whoever was assigned after the closing was asked on purpose, and assesses it."""
+        closed = [
+            each.created_at
+            for each in self.rulings
+            if each.kind == RulingKind.TERM_ENDED and application.pk in each.covers
+        ]
+        given = [
+            each.since
+            for each in self.assignments
+            if (each.application_id, each.assessor_id) == (application.pk, assessor.pk)
+        ]
+        return bool(closed) and not any(each > max(closed) for each in given)
+
     @cached_property
     def _ended(self) -> frozenset[int]:
         return frozenset(

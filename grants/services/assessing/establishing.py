@@ -129,12 +129,15 @@ def require_visible(state: Assessing, application: Application) -> Application:
 
 def _require_no_interest(state: Assessing, by: User, applications: Sequence[Application]) -> None:
     """Who has an interest decides nothing about it (Awb 2:4), also as an official."""
-    barred = [str(each.reference) for each in applications if state.bar(each, by) is not None]
+    own = set(by.represents.current().values_list("organisation", flat=True))
+    barred = [
+        str(each.reference)
+        for each in applications
+        if each.organisation_id in own or state.bar(each, by) is not None
+    ]
     if barred:
         raise Refused(
-            _(
-                "U hebt een belang opgegeven (%(names)s). Laat een andere behandelaar de punten vaststellen (Awb 2:4)."
-            )
+            _("U hebt een belang (%(names)s). Laat een andere behandelaar de punten vaststellen (Awb 2:4).")
             % {"names": ", ".join(barred[:5])}
         )
 

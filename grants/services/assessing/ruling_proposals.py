@@ -58,10 +58,10 @@ def propose_fewer(*, by: User, application: Application, reason: str) -> Proposa
 def _propose(by: User, grant_round: GrantRound, new: NewRuling, reason: str) -> Proposal:
     if not reason.strip():
         raise Refused(_("Geef een reden op. Wie het beoordeelt, leest die; zij blijft bewaard."))
-    require_no_own_interest(by, new)
     current = locked_round(grant_round.pk)
     require_stage(current, Stage.CLOSED, Stage.ASSESSING)
     state = assessing_of(current)
+    require_no_own_interest(state, by, new)
     require_ruling_makes_sense(state, new)
     kind, about = KINDS[new.kind], assessing_key(current)
     waiting = Proposal.objects.filter(kind=kind, object_key=about, verdict=None).select_related("kept")

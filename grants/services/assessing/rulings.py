@@ -8,6 +8,7 @@ from grants.documents.stored import regulation_of
 from grants.enums import Action, RulingKind, Stage
 from grants.models import Application, GrantRound, Proposal, Ruling, User
 from grants.selectors.assessing.matrix import matrices_of
+from grants.selectors.assessing.obstacles import acts_for
 from grants.selectors.assessing.state import Assessing, assessing_of
 from grants.services.assessing.interests import require_stage
 from grants.services.canonical import fingerprint
@@ -82,9 +83,9 @@ def carry_out_ruling(by: User, proposal: Proposal) -> None:
     current = locked_round(ruled_round(proposal).pk)
     require_stage(current, Stage.CLOSED, Stage.ASSESSING)
     new = NewRuling.model_validate(proposal.payload)
-    for each in (by, proposal.proposed_by):
-        require_no_own_interest(each, new)
     state = assessing_of(current)
+    for each in (by, proposal.proposed_by):
+        require_no_own_interest(state, each, new)
     if state_for(state, new) != proposal.object_state:  # once more, now that nobody else can change it
         raise Refused(
             _(
@@ -111,11 +112,21 @@ def carry_out_ruling(by: User, proposal: Proposal) -> None:
     )
 
 
-def require_no_own_interest(person: User, new: NewRuling) -> None:
-    """Refuse who would propose or approve something about their own interest."""
+def require_no_own_interest(state: Assessing, person: User, new: NewRuling) -> None:
+    """Refuse who would propose or approve something about an interest of their own (Awb 2:4)."""
     if new.assessor is not None and new.assessor == person.pk:
         raise Refused(
             _("Dit gaat over een belang van wie het voorstelt of goedkeurt. Laat twee anderen beslissen.")
+        )
+    if new.kind is RulingKind.COMPETITOR:
+        return
+    about = [state.by_id[pk] for pk in covers(state, new)]
+    if any(state.bar(each, person) is not None or acts_for(person, each) for each in about):
+        raise Refused(
+            _(
+                "Wie dit voorstelt of goedkeurt, heeft een belang bij een aanvraag waarover dit gaat. "
+                "Laat twee anderen beslissen (Awb 2:4)."
+            )
         )
 
 

@@ -95,7 +95,7 @@ def _state(work: MyWork, each: Application) -> Cell:
     draft = work.drafts.get(each.pk)
     if work.submitted(each) is not None:
         return Cell(_("Klaar"), kind="ok")
-    if work.state.is_ended(each):
+    if work.state.is_ended_for(each, work.assessor):
         return Cell(_("Gesloten"), kind="warn")
     if draft is not None and draft.saved_at is not None and draft.answers:
         sub = _("bewaard om %(time)s uur") % {"time": clock_time(draft.saved_at)}

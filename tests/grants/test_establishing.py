@@ -273,7 +273,7 @@ def test_official_with_an_interest_establishes_nothing() -> None:
     declare_interests(by=panel.official, grant_round=panel.round, declared=declared)
     for act in (lambda: choose(panel, {}), lambda: confirm(panel)):
         with pytest.raises(
-            Refused, match="U hebt een belang .*Laat een andere behandelaar de punten vaststellen"
+            Refused, match=r"U hebt een belang .*Laat een andere behandelaar de punten vaststellen"
         ):
             act()
     colleague = give(make_person(), panel.round, Role.OFFICIAL)

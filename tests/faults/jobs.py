@@ -9,6 +9,7 @@ from django.core.mail import EmailMessage
 
 from grants.enums import Action
 from grants.services import log, outbox
+from grants.services.ranking.calculating import calculate
 from grants.tasks import JOBS
 
 FOLDER = Path(os.environ["FAULTS_FOLDER"])
@@ -31,6 +32,12 @@ def work(ids: outbox.Ids) -> None:
     stay_at(f"at-work-{number}")
 
 
+def calculation(ids: outbox.Ids) -> None:
+    """A calculation that is held just before its mark and its commit."""
+    calculate(ids)
+    stay_at("at-calculation")
+
+
 def mail(_ids: outbox.Ids) -> EmailMessage:
     return HeldMail(to=["a@example.org"])
 
@@ -46,6 +53,6 @@ def show(name: str) -> None:
     (FOLDER / name).write_text(str(os.getpid()))
 
 
-JOBS |= {"work": work, "mail": mail}
+JOBS |= {"work": work, "mail": mail, "calculate": calculation}
 outbox.FIRST_PAUSE = timedelta(seconds=1)
 outbox.IN_THE_QUEUE = timedelta(seconds=2)

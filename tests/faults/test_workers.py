@@ -12,10 +12,13 @@ from django.db import connection, transaction
 
 from devtools.site import is_readable_by_others
 from devtools.users import server_user
-from grants import broker
-from grants.models import LogEntry, OutboxRow
+from grants import broker, clock
+from grants.models import Calculation, LogEntry, OutboxRow
+from grants.selectors.ranking.replaying import check_of
 from grants.services.outbox import ask_for
+from tests.grants.assessing import ASSESSING
 from tests.grants.brokers import NOWHERE, empty_queue, sending_to
+from tests.grants.ranking import ask, with_points
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True, databases=["default", "owner"])]
 ROOT = Path(__file__).resolve().parents[2]
@@ -199,6 +202,22 @@ def test_work_whose_child_is_killed_while_it_waits_for_other_work_does_not_wait_
     workers.hold.unlink()
     workers.wait_for(all_done)
     assert done() == ["work:1", "work:2"]
+
+
+def test_calculation_whose_child_is_killed_and_that_was_sent_twice_is_made_once(workers: Workers) -> None:
+    with clock.at(ASSESSING):
+        panel = with_points(applications=2)
+        workers.hold.touch()
+        row = ask(panel)
+    workers.start_with_beat()
+    broker.send(row.pk)
+    os.kill(workers.child_at("at-calculation"), signal.SIGKILL)
+    broker.send(row.pk)
+    workers.hold.unlink()
+    workers.wait_for(all_done)
+    made = Calculation.objects.get()
+    assert (made.number, made.lines.count(), attempts_at(row)) == (1, 2, 2)
+    assert check_of(made).differences == ()
 
 
 def test_mail_whose_child_is_killed_is_uncertain_and_not_sent_again(workers: Workers) -> None:

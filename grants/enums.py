@@ -149,6 +149,15 @@ class LineStatus(models.TextChoices):
     UNDECIDED = "undecided", _("nog niet zeker")
 
 
+class Said(models.TextChoices):
+    """What an official decides where the regulation leaves it to them. But for the last, the engine's own words."""
+
+    REFUSE = "refuse", _("weigeren")
+    KEEP = "keep", _("niet weigeren")
+    CAP = "cap", _("een lager bedrag")
+    TAKEN_BACK = "taken_back", _("teruggenomen")
+
+
 class NeedKind(models.TextChoices):
     """What a round can still need before it can be decided. The engine's own words."""
 
@@ -230,6 +239,7 @@ class Action(StrEnum):
     MAIL_MADE_FIRST = "mail_made_first"
     MAIL_REMOVED = "mail_removed"
     MUNICIPALITY_CHANGED = "municipality_changed"
+    OFFICIAL_DECIDED = "official_decided"
     ORGANISATION_CHANGED = "organisation_changed"
     ORGANISATION_REGISTERED = "organisation_registered"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a word in the log

@@ -31,6 +31,7 @@ from grants.models.calculations import (
     ListOutcome,
     OutcomeLine,
 )
+from grants.models.decisions import OfficialDecision, OfficialDecisionPayload
 from grants.models.imports import ApplicationImport, ColumnMapping
 from grants.models.log import LogEntry, LogPayload
 from grants.models.municipality import Municipality, Theme
@@ -81,6 +82,8 @@ __all__ = [
     "LogPayload",
     "Municipality",
     "NumberSeries",
+    "OfficialDecision",
+    "OfficialDecisionPayload",
     "Organisation",
     "OutboxRow",
     "OutcomeLine",

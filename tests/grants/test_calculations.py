@@ -258,7 +258,7 @@ def test_number_of_queries_is_the_same_for_three_applications_and_for_one(many: 
     panel = with_points(CULTURE, applications=many)
     with CaptureQueriesContext(connection) as captured:
         work_out(panel)
-    assert len(captured.captured_queries) == 28
+    assert len(captured.captured_queries) == 30
 
 
 # ── Replaying ─────────────────────────────────────────────────────────────────────────────────────

@@ -9,12 +9,13 @@ from django.db.models import PROTECT, ForeignKey, Model
 from model_bakery import baker
 from psycopg.errors import RestrictViolation, UniqueViolation
 
-from grants.enums import Source
+from grants.enums import Said, Source
 from grants.models import (
     AppendOnly,
     AppendOnlyError,
     EstablishedScore,
     LogEntry,
+    OfficialDecision,
     OutcomeLine,
     Payload,
     Proposal,
@@ -85,6 +86,7 @@ def made(model: type[Model]) -> Model:
         LogEntry: {"number": 1, "previous_sha256": FIRST},
         RegulationVersion: {"source": Source.SHIPPED},
         EstablishedScore: EstablishedScore.parts(3),
+        OfficialDecision: {"said": Said.KEEP},
         OutcomeLine: {"least_cents": 0, "most_cents": 0, **OutcomeLine.parts(None)},
     }
     return baker.make(model, **parents, **needed.get(model, {}))

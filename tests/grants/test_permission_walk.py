@@ -284,6 +284,8 @@ GET  /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.csv           
 POST /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.csv             login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.xlsx            login 405   405   405   405   405   405   405   405   login
 POST /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.xlsx            login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/rangschikking/beslissen/<int:pk>/<slug:key>/             login 404   404   404   404   404   404   404   404   login
+POST /rondes/<slug:slug>/rangschikking/beslissen/<int:pk>/<slug:key>/             login 404   404   404   404   403   403   404   404   login
 GET  /rondes/<slug:slug>/rangschikking/berekenen/                                 login 405   405   405   405   405   405   405   405   login
 POST /rondes/<slug:slug>/rangschikking/berekenen/                                 login 404   404   404   409   403   403   404   404   login
 GET  /rondes/<slug:slug>/werk/                                                    login 404   404   404   200   200   200   404   404   login
@@ -531,6 +533,9 @@ PLACES: dict[str, Callable[[World], str]] = {
         )
         for rest in ("", "rangschikking.csv", "rangschikking.xlsx")
     },
+    "rondes/<slug:slug>/rangschikking/beslissen/<int:pk>/<slug:key>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/rangschikking/beslissen/{world.sent.pk}/insufficient/"
+    ),
     "rondes/<slug:slug>/werk/dubbel/<slug:why>/<int:pk>/": lambda world: (
         f"rondes/{world.grant_round.slug}/werk/dubbel/rekening/{world.sent.pk}/"
     ),

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from grants.documents.stored import document_of, regulation_of
 from grants.enums import Stage
-from grants.models import ApplicationEvent, GrantRound
+from grants.models import ApplicationEvent, GrantRound, OfficialDecision
 from grants.scheme_input import Missing, MissingKind, Prepared, prepare
 from grants.selectors.assessing.points import beside_of
+from grants.selectors.ranking.grounds import with_decisions
 from grants.selectors.rounds.stages import stage_of
 from schemes.files.rounds import round_json
 from schemes.files.writing import Json
@@ -20,7 +21,8 @@ NAMED = 5
 
 def prepared_for(grant_round: GrantRound) -> Prepared:
     """The round with everything that was established and decided about it."""
-    return prepare(grant_round, beside_of(grant_round, regulation_of(grant_round)))
+    prepared = prepare(grant_round, beside_of(grant_round, regulation_of(grant_round)))
+    return with_decisions(grant_round, prepared)
 
 
 def obstacle_in(grant_round: GrantRound, prepared: Prepared) -> str:
@@ -66,9 +68,11 @@ def marks_of(grant_round: GrantRound) -> dict[str, int]:
     events = ApplicationEvent.objects.filter(application__round=grant_round).aggregate(last=Max("pk"))
     points = grant_round.round_points.aggregate(last=Max("number"))
     rules = grant_round.rules.aggregate(last=Max("number"))
+    decisions = OfficialDecision.objects.filter(application__round=grant_round).aggregate(last=Max("pk"))
     return {
         "applications": received["count"],
         "events": events["last"] or 0,
         "points": points["last"] or 0,
         "rules": rules["last"] or 0,
+        "decisions": decisions["last"] or 0,
     }

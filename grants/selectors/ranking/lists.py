@@ -1,23 +1,33 @@
 """A calculation as its page shows it: list by list, with where the money ends. A few queries, whatever its size."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import islice
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Min, Q, QuerySet
 
 from grants.documents.stored import regulation_of
-from grants.enums import LineStatus
-from grants.models import Calculation, CalculationNeed, DrawGroup, GrantRound, ListOutcome, OutcomeLine
+from grants.enums import LineStatus, NeedKind
+from grants.models import (
+    Application,
+    Calculation,
+    CalculationNeed,
+    DrawGroup,
+    GrantRound,
+    ListOutcome,
+    OfficialDecision,
+    OutcomeLine,
+)
 from grants.scheme_output import line_of, pool_of
 from schemes.regulation import Regulation
 from schemes.round import Line
 from schemes.words.dutch import number
 from schemes.words.reasons import Sentence, sentences_of
 
-PER_PAGE = 100
+PER_PAGE, BATCH = 100, 1_000
 GRANTED = (LineStatus.GRANTED, LineStatus.PARTIALLY_GRANTED)
 
 
@@ -104,23 +114,53 @@ class Ranking:
     def by_key(self) -> dict[str, ListOutcome]:
         return {each.deelplafond.key: each for each in self.lists}
 
+    @cached_property
+    def ids(self) -> dict[str, int]:
+        """Of those about whom a decision is owed: the row of each reference."""
+        names = [name for each in self.needs if each.kind == NeedKind.DECISION for name in each.applications]
+        found = self.calculation.round.applications.filter(reference__in=names)
+        return {str(reference): pk for reference, pk in found.values_list("reference", "pk")}
+
     def page_of(self, outcome: ListOutcome, at: str | None) -> RankedList:
         """A page of one of its lists."""
         lines = _lines(self.calculation, outcome)
         page = Paginator(lines, PER_PAGE).get_page(at)
-        shown = [self._shown(row, outcome) for row in page.object_list]
+        rows = list(page.object_list)
+        said = self._said([row.application_id for row in rows])
+        shown = [self._shown(row, outcome, said.get(row.application_id, {})) for row in rows]
         return RankedList(outcome, page, shown, *_ends(lines))
 
     def all_of(self, outcome: ListOutcome) -> Iterator[Shown]:
         """Everything on one of its lists, in order."""
-        for row in _lines(self.calculation, outcome).iterator(chunk_size=1_000):
-            yield self._shown(row, outcome)
+        for rows in _batches(_lines(self.calculation, outcome)):
+            said = self._said([row.application_id for row in rows])
+            for row in rows:
+                yield self._shown(row, outcome, said.get(row.application_id, {}))
+
+    def line_of(self, application: Application) -> Shown | None:
+        """The line of an application; None where it has none."""
+        row = self.calculation.lines.filter(application=application).first()
+        if row is None:
+            return None
+        row.application = application
+        outcome = next(each for each in self.lists if each.deelplafond_id == row.deelplafond_id)
+        return self._shown(row, outcome, self._said([application.pk]).get(application.pk, {}))
 
     def on_list(self, outcome: ListOutcome, most: int) -> list[OutcomeLine]:
         """The first of those that are on a list, in its order."""
         return list(_lines(self.calculation, outcome).exclude(rank=None)[:most])
 
-    def _shown(self, row: OutcomeLine, outcome: ListOutcome) -> Shown:
+    def _said(self, applications: list[int]) -> dict[int, dict[str, str]]:
+        """What officials wrote about these applications before it was worked out, by key; the last of each."""
+        found: dict[int, dict[str, str]] = {}
+        decisions = OfficialDecision.objects.filter(
+            application__in=applications, created_at__lte=self.calculation.created_at
+        )
+        for each in decisions.select_related("payload").order_by("number"):
+            found.setdefault(each.application_id, {})[each.key] = each.reason
+        return found
+
+    def _shown(self, row: OutcomeLine, outcome: ListOutcome, said: Mapping[str, str]) -> Shown:
         row.deelplafond = outcome.deelplafond
         letters = [criterion.letter for criterion in self.regulation.criteria]
         line = line_of(row, self.regulation)
@@ -128,7 +168,7 @@ class Ranking:
             row,
             line,
             letters,
-            sentences_of(self.regulation, pool_of(outcome), line),
+            sentences_of(self.regulation, pool_of(outcome), line, said),
             _part(row, is_ranked=outcome.ranked),
         )
 
@@ -159,6 +199,13 @@ def calculation_in(grant_round: GrantRound, which: int | None = None) -> Calcula
 def _lines(calculation: Calculation, outcome: ListOutcome) -> QuerySet[OutcomeLine]:
     lines = calculation.lines.filter(deelplafond=outcome.deelplafond)
     return lines.select_related("application__organisation").order_by("position")
+
+
+def _batches(lines: QuerySet[OutcomeLine]) -> Iterator[list[OutcomeLine]]:
+    """A thousand at a time: a file may hold a hundred thousand."""
+    running = lines.iterator(chunk_size=BATCH)
+    while rows := list(islice(running, BATCH)):
+        yield rows
 
 
 def _ends(lines: QuerySet[OutcomeLine]) -> tuple[int, int | None]:

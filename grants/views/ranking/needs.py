@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -51,10 +52,17 @@ def _about(group: DrawGroup | None) -> str:
 def _decision(ranking: Ranking, need: CalculationNeed) -> Chore:
     discretion = next(each for each in ranking.regulation.discretions if each.code == need.code)
     title = _("Beslissing over %(names)s") % {"names": _named(need.applications)}
-    return Chore(NEED, title, f"{_ground(discretion)} ({_lid(need.rule)}).", _("door een behandelaar"))
+    text = f"{ground_in_words(discretion)} ({_lid(need.rule)})."
+    address = _address(ranking, need.applications[0], discretion.key)
+    return Chore(NEED, title, text, _("door een behandelaar"), address, _("Beslissen"))
 
 
-def _ground(discretion: Discretion) -> str:
+def _address(ranking: Ranking, reference: str, key: str) -> str:
+    return reverse("decision", args=[ranking.calculation.round.slug, ranking.ids[reference], key])
+
+
+def ground_in_words(discretion: Discretion) -> str:
+    """Why this may be decided, in half a sentence."""
     match discretion:
         case LowScore():
             return _(

@@ -16,6 +16,7 @@ from grants.views.in_round import HANDLE, handled_round, seen_round
 from grants.views.ranking.needs import needs_of
 from grants.views.ranking.picture import MOST, Picture, picture_of
 from grants.views.signed_in import signed_in
+from schemes.rules import Spread
 
 COLUMNS = 6
 """Those of the table beside one for each criterion."""
@@ -91,6 +92,7 @@ def _shown(
         "criteria": ranking.regulation.criteria,
         "parts": _parts(listed),
         "width": len(ranking.regulation.criteria) + COLUMNS,
+        "spread": next((each for each in ranking.regulation.discretions if isinstance(each, Spread)), None),
         "picture": _picture(ranking, listed),
         "refused": refused,
         "may_handle": may(request.user, HANDLE, grant_round),
@@ -99,8 +101,9 @@ def _shown(
 
 
 def _chosen(ranking: Ranking, key: str | None) -> ListOutcome:
-    """The list that was asked for; else the first."""
-    return ranking.by_key.get(key or "", ranking.lists[0])
+    """The list that was asked for; else the first on which anybody competes."""
+    first = next((each for each in ranking.lists if each.requested_cents), ranking.lists[0])
+    return ranking.by_key.get(key or "", first)
 
 
 def _parts(listed: RankedList) -> list[tuple[Part, list[Shown]]]:

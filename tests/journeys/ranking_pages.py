@@ -11,7 +11,7 @@ from tests.grants.assessing import ASSESSING, Panel, add_application, make_panel
 from tests.grants.persons import give, make_person
 from tests.grants.points import confirm, sign
 from tests.grants.ranking import worked_out
-from tests.grants.rounds import CULTURE, FUND, HAGUE
+from tests.grants.rounds import CULTURE, FUND, HAGUE, MEETING_PLACES
 
 Address = tuple[str, str]
 CENTRE = 120_000_00
@@ -35,6 +35,7 @@ def ranking_pages(official: User) -> dict[str, Address]:
     """Each page by the name of its route: who opens it, and its address."""
     with clock.at(ASSESSING):
         hague = _hague(official)
+        places = _places(official, hague)
         fund, culture, waiting = (_small(official, each, hague) for each in (FUND, CULTURE, CULTURE))
         worked_out(hague.round, official.pk)
         Application.objects.filter(pk=hague.applications[1].pk).update(standing=Standing.WITHDRAWN)
@@ -42,10 +43,13 @@ def ranking_pages(official: User) -> dict[str, Address]:
         worked_out(fund.round, official.pk)
         with transaction.atomic():
             ask_for_calculation(by=official, grant_round=waiting.round)
+        worked_out(places.round, official.pk)
     who = official.email.partition("@")[0]
     pages = {
         "ranking": ("ranking", [hague]),
         "calculation": ("calculation", [hague, 1]),
+        "ranking_decision": ("ranking", [places]),
+        "decision": ("decision", [places, places.applications[1].pk, "insufficient"]),
         "ranking_fits": ("ranking", [fund]),
         "ranking_none": ("ranking", [culture]),
         "ranking_waiting": ("ranking", [waiting]),
@@ -68,6 +72,17 @@ def _hague(official: User) -> Panel:
     GrantRound.objects.filter(pk=panel.round.pk).update(ceiling_cents=CENTRE)
     Deelplafond.objects.filter(round=panel.round).update(ceiling_cents=CENTRE)
     _establish(panel, [choice for choice, *_ in ASKED])
+    return panel
+
+
+def _places(official: User, others: Panel) -> Panel:
+    """Two on one list that do not both fit, of which the second has no points on a criterion of weight 3."""
+    panel = make_panel(MEETING_PLACES, assessors=0, applications=0)
+    give(official, panel.closed.round, Role.OFFICIAL)
+    panel.assessors = [give(each, panel.closed.round, Role.ASSESSOR) for each in others.assessors]
+    panel.applications = [add_application(panel) for _ in range(2)]
+    Deelplafond.objects.filter(pk=panel.applications[0].deelplafond_id).update(ceiling_cents=6_000_00)
+    _establish(panel, [0, {"a": 4}])
     return panel
 
 

@@ -68,7 +68,7 @@ def ground_in_words(discretion: Discretion) -> str:
             return _(
                 "Op criterium %(letters)s kreeg de aanvraag %(points)s. U mag weigeren, en geeft redenen"
             ) % {
-                "letters": ", ".join(discretion.criteria),
+                "letters": "/".join(discretion.criteria),
                 "points": at_most_points(discretion.at_most),
             }
         case Distance():

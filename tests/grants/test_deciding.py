@@ -160,6 +160,15 @@ def test_two_findings_are_decided_one_after_the_other_on_one_calculation() -> No
     assert work_out(panel).can_be_decided
 
 
+def test_who_acts_for_the_applicant_decides_nothing_about_it() -> None:
+    panel = exceeded()
+    work_out(panel)
+    applicant = panel.applications[1].organisation
+    applicant.representatives.create(user=panel.official, added_by=panel.official)
+    with pytest.raises(Refused, match="U hebt hierbij een belang"):
+        decide(panel, Said.REFUSE)
+
+
 # ── The page ──────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import TypeVar
@@ -170,17 +171,21 @@ class Assessing:
 
     def is_ended_for(self, application: Application, assessor: User) -> bool:
         """The same for one assessor: whoever was assigned after the closing was asked on purpose, and assesses it."""
-        closed = [
-            each.created_at
-            for each in self.rulings
-            if each.kind == RulingKind.TERM_ENDED and application.pk in each.covers
-        ]
-        given = [
-            each.since
-            for each in self.assignments
-            if (each.application_id, each.assessor_id) == (application.pk, assessor.pk)
-        ]
-        return bool(closed) and not any(each > max(closed) for each in given)
+        closed = self._closed_at.get(application.pk)
+        given = self._given_at.get((application.pk, assessor.pk))
+        return closed is not None and not (given is not None and given > closed)
+
+    @cached_property
+    def _closed_at(self) -> Mapping[int, datetime]:
+        """When the assessing of each application was last closed."""
+        ends = [each for each in self.rulings if each.kind == RulingKind.TERM_ENDED]
+        ordered = sorted(ends, key=lambda each: each.created_at)
+        return {pk: each.created_at for each in ordered for pk in each.covers}
+
+    @cached_property
+    def _given_at(self) -> Mapping[Pair, datetime]:
+        """When each assignment that holds now was given."""
+        return {(each.application_id, each.assessor_id): each.since for each in self.assignments}
 
     @cached_property
     def _ended(self) -> frozenset[int]:

@@ -16,6 +16,7 @@ from grants.models import (
     User,
 )
 from grants.scheme_input import Prepared
+from grants.selectors.assessing.obstacles import acts_for
 from grants.selectors.assessing.state import assessing_of
 from grants.selectors.ranking.grounds import discretion_of, ground_of, last_decisions
 from grants.selectors.ranking.inputs import marks_of, obstacle_in, prepared_for
@@ -81,8 +82,8 @@ def _require_no_interest(by: User, application: Application) -> None:
     """Who has an interest decides nothing about it (Awb 2:4)."""
     state = assessing_of(application.round)
     found = state.by_id.get(application.pk)
-    if found is not None and state.bar(found, by) is not None:
-        raise Refused(_("U hebt een belang opgegeven. Laat een andere behandelaar beslissen (Awb 2:4)."))
+    if acts_for(by, application) or (found is not None and state.bar(found, by) is not None):
+        raise Refused(_("U hebt hierbij een belang. Laat een andere behandelaar beslissen (Awb 2:4)."))
 
 
 def _require_last(application: Application, key: str, after: int) -> None:

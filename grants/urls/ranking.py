@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from grants.views.ranking import deciding, files, ranking
+from grants.views.ranking import comparing, deciding, files, ranking
 
 urlpatterns: list[URLPattern] = [
     path("rondes/<slug:slug>/rangschikking/", ranking.ranking, name="ranking"),
@@ -16,6 +16,11 @@ urlpatterns: list[URLPattern] = [
         "rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.xlsx",
         files.ranking_xlsx,
         name="ranking_xlsx",
+    ),
+    path(
+        "rondes/<slug:slug>/rangschikking/<int:number>/vergelijken/<int:before>/",
+        comparing.comparison,
+        name="comparison",
     ),
     path(
         "rondes/<slug:slug>/rangschikking/beslissen/<int:pk>/<slug:key>/", deciding.decision, name="decision"

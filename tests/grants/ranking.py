@@ -37,9 +37,14 @@ def worked_out(grant_round: GrantRound, by: int) -> Calculation:
     return last
 
 
-def without_points(grant_round: GrantRound, by: User) -> Calculation:
-    """A calculation of a round in which everything was withdrawn: what is left is an empty list."""
-    empty = replace(prepare(grant_round), missing=())
-    nobody = replace(empty, round_input=replace(empty.round_input, entries=()))
-    with transaction.atomic():
-        return keep_outcome(by=by, grant_round=grant_round, prepared=nobody)
+def twice_without_points(grant_round: GrantRound, by: User) -> Calculation:
+    """Two calculations of a round as if nobody applied, of which the ceiling changed in between; the last one."""
+    for more in (0, 1):
+        prepared = prepare(grant_round)
+        pools = tuple(replace(each, ceiling_cents=more) for each in prepared.round_input.pools)
+        nobody = replace(prepared.round_input, entries=(), pools=pools)
+        with transaction.atomic():
+            last = keep_outcome(
+                by=by, grant_round=grant_round, prepared=replace(prepared, missing=(), round_input=nobody)
+            )
+    return last

@@ -35,7 +35,7 @@ from tests.grants.apply import attach
 from tests.grants.documents import document
 from tests.grants.entered import make_on_paper, make_upload, token_for
 from tests.grants.persons import client_of, give, make_person
-from tests.grants.ranking import without_points
+from tests.grants.ranking import twice_without_points
 from tests.grants.rounds import make_draft, make_draft_round, make_open_round
 
 pytestmark = pytest.mark.django_db
@@ -284,6 +284,8 @@ GET  /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.csv           
 POST /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.csv             login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.xlsx            login 405   405   405   405   405   405   405   405   login
 POST /rondes/<slug:slug>/rangschikking/<int:number>/rangschikking.xlsx            login 404   404   404   200   200   200   404   404   login
+GET  /rondes/<slug:slug>/rangschikking/<int:number>/vergelijken/<int:before>/     login 404   404   404   200   200   200   404   404   login
+POST /rondes/<slug:slug>/rangschikking/<int:number>/vergelijken/<int:before>/     login 404   404   404   200   200   200   404   404   login
 GET  /rondes/<slug:slug>/rangschikking/beslissen/<int:pk>/<slug:key>/             login 404   404   404   404   404   404   404   404   login
 POST /rondes/<slug:slug>/rangschikking/beslissen/<int:pk>/<slug:key>/             login 404   404   404   404   403   403   404   404   login
 GET  /rondes/<slug:slug>/rangschikking/berekenen/                                 login 405   405   405   405   405   405   405   405   login
@@ -533,6 +535,9 @@ PLACES: dict[str, Callable[[World], str]] = {
         )
         for rest in ("", "rangschikking.csv", "rangschikking.xlsx")
     },
+    "rondes/<slug:slug>/rangschikking/<int:number>/vergelijken/<int:before>/": lambda world: (
+        f"rondes/{world.grant_round.slug}/rangschikking/2/vergelijken/1/"
+    ),
     "rondes/<slug:slug>/rangschikking/beslissen/<int:pk>/<slug:key>/": lambda world: (
         f"rondes/{world.grant_round.slug}/rangschikking/beslissen/{world.sent.pk}/insufficient/"
     ),
@@ -715,7 +720,7 @@ def world() -> World:
             words="Gaat niet open.",
             attachment=sent.attachments.get(),
         ),
-        calculation=without_points(grant_round, people["official"]),
+        calculation=twice_without_points(grant_round, people["official"]),
     )
 
 

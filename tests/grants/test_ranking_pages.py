@@ -296,3 +296,58 @@ def test_file_that_is_taken_stands_in_the_log() -> None:
     entry = LogEntry.objects.latest("number")
     assert entry.payload.data == {"form": "csv", "filters": {"what": "ranking", "number": "1"}}
     assert client_of(panel.official).post(address(panel, "2/rangschikking.csv")).status_code == 404
+
+
+# ── Comparing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_moved_is_told_with_what_changed_in_between() -> None:
+    # one of two fits; the ceiling then doubles, and the second is granted as well
+    panel = make_panel(CULTURE, applications=2)
+    for application, choice in zip(panel.applications, (0, {"b": 1}), strict=True):
+        for assessor in panel.assessors:
+            panel.submit(assessor, application, choice)
+    confirm(panel)
+    sign(panel)
+    limited(panel, 5_000_00)
+    work_out(panel)
+    limited(panel, 10_000_00)
+    work_out(panel)
+    text = text_of(client_of(panel.official), address(panel, "2/vergelijken/1/")).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+    first, second = panel.applications
+    assert "ging van € 5.000 naar € 10.000." in text
+    assert "€ 0 → € 5.000" in text
+    assert (str(first.reference) in text, str(second.reference) in text) == (False, True)
+    assert "Vergelijk met berekening 1" in text_of(client_of(panel.official), address(panel))
+
+
+def test_who_left_and_whom_nobody_passed_is_told_too() -> None:
+    panel = with_points(applications=2)
+    work_out(panel)
+    Application.objects.filter(pk=panel.applications[0].pk).update(standing=Standing.WITHDRAWN)
+    work_out(panel)
+    text = text_of(client_of(panel.decider), address(panel, "2/vergelijken/1/"))
+    assert "Doet niet meer mee." in text
+    assert "1–2 → 1" in text
+
+
+@pytest.mark.parametrize(
+    "part", ["1/vergelijken/1/", "1/vergelijken/2/", "3/vergelijken/1/", "1/vergelijken/0/"]
+)
+def test_only_an_earlier_one_is_compared_with_a_later_one(part: str) -> None:
+    panel = with_points()
+    work_out(panel)
+    assert client_of(panel.official).get(address(panel, part)).status_code == 404
+
+
+def test_comparing_takes_the_same_queries_however_many() -> None:
+    panel = with_points(applications=3)
+    work_out(panel)
+    client, counts = client_of(panel.official), []
+    for gone in panel.applications[:2]:
+        Application.objects.filter(pk=gone.pk).update(standing=Standing.WITHDRAWN)
+        number = work_out(panel).number
+        counts.append(len(queries_of(client, address(panel, f"{number}/vergelijken/1/"))))
+    assert counts == [23, 23]

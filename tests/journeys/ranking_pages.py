@@ -48,6 +48,7 @@ def ranking_pages(official: User) -> dict[str, Address]:
     pages = {
         "ranking": ("ranking", [hague]),
         "calculation": ("calculation", [hague, 1]),
+        "comparison": ("comparison", [hague, 2, 1]),
         "ranking_decision": ("ranking", [places]),
         "decision": ("decision", [places, places.applications[1].pk, "insufficient"]),
         "ranking_fits": ("ranking", [fund]),

@@ -1,6 +1,6 @@
 """A calculation as its page shows it: list by list, with where the money ends. A few queries, whatever its size."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -12,7 +12,6 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from grants.documents.stored import regulation_of
 from grants.enums import LineStatus, NeedKind
 from grants.models import (
-    Application,
     Calculation,
     CalculationNeed,
     DrawGroup,
@@ -137,20 +136,21 @@ class Ranking:
             for row in rows:
                 yield self._shown(row, outcome, said.get(row.application_id, {}))
 
-    def line_of(self, application: Application) -> Shown | None:
-        """The line of an application; None where it has none."""
-        row = self.calculation.lines.filter(application=application).first()
-        if row is None:
-            return None
-        row.application = application
-        outcome = next(each for each in self.lists if each.deelplafond_id == row.deelplafond_id)
-        return self._shown(row, outcome, self._said([application.pk]).get(application.pk, {}))
+    def lines_of(self, applications: Collection[int]) -> dict[int, Shown]:
+        """The lines of these applications; two queries. Who took no part has none."""
+        rows = self.calculation.lines.filter(application__in=applications)
+        said = self._said(applications)
+        lists = {each.deelplafond_id: each for each in self.lists}
+        return {
+            row.application_id: self._shown(row, lists[row.deelplafond_id], said.get(row.application_id, {}))
+            for row in rows.select_related("application__organisation")
+        }
 
     def on_list(self, outcome: ListOutcome, most: int) -> list[OutcomeLine]:
         """The first of those that are on a list, in its order."""
         return list(_lines(self.calculation, outcome).exclude(rank=None)[:most])
 
-    def _said(self, applications: list[int]) -> dict[int, dict[str, str]]:
+    def _said(self, applications: Collection[int]) -> dict[int, dict[str, str]]:
         """What officials wrote about these applications before it was worked out, by key; the last of each."""
         found: dict[int, dict[str, str]] = {}
         decisions = OfficialDecision.objects.filter(

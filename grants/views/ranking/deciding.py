@@ -92,4 +92,4 @@ def _page(
 def _shown(application: Application) -> Shown | None:
     """Its line in the last calculation; None where there is none."""
     last = calculation_in(application.round)
-    return None if last is None else ranking_of(last).line_of(application)
+    return None if last is None else ranking_of(last).lines_of([application.pk]).get(application.pk)

@@ -86,6 +86,7 @@ def _shown(
         "is_stale": found.marks != marks_of(grant_round),
         "failed": failed_in(grant_round),
         "earlier": range(1, found.number),
+        "before": found.number - 1,
         "needs": needs_of(ranking),
         "tabs": [(each, each is outcome) for each in ranking.lists] if len(ranking.lists) > 1 else [],
         "listed": listed,

@@ -45,7 +45,7 @@ class PersonForm(OnceForm):
     )
 
 
-class WordsForm(forms.Form):
+class SearchForm(forms.Form):
     """What a list is searched by."""
 
     words = forms.CharField(required=False, max_length=100)

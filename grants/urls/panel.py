@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from grants.views.assessing import assigning, closing, interests_declared, panel, replacing, reports, spread
+from grants.views.panel import assigning, closing, interests_declared, panel, replacing, reports, spread
 
 urlpatterns: list[URLPattern] = [
     path("rondes/<slug:slug>/beoordelaars/", panel.panel, name="panel"),

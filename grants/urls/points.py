@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from grants.views.assessing import matrix, points, signing, words
+from grants.views.points import matrix, points, signing, words
 
 urlpatterns: list[URLPattern] = [
     path("rondes/<slug:slug>/punten/", points.points, name="points"),

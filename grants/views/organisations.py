@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from grants.forms.organisations import OrganisationForm, RegistrationForm
-from grants.forms.people import WordsForm
+from grants.forms.people import SearchForm
 from grants.models import Organisation
 from grants.permissions import may, require
 from grants.selectors.organisations import invitations_for, organisations_named, organisations_of
@@ -96,7 +96,7 @@ def _form(request: HttpRequest, form: OrganisationForm, *, refused: str = "", st
 
 
 def _all(request: HttpRequest) -> dict[str, object]:
-    form = WordsForm(request.GET)
+    form = SearchForm(request.GET)
     words = form.cleaned_data["words"] if form.is_valid() else ""
     page = Paginator(organisations_named(words), PER_PAGE).get_page(request.GET.get("page"))
     return {"words": words, "page": page, "all": _table(list(page))}

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from grants.forms.people import CandidacyForm, PersonForm, RenameForm, WordsForm
+from grants.forms.people import CandidacyForm, PersonForm, RenameForm, SearchForm
 from grants.models import User
 from grants.permissions import require
 from grants.selectors.organisations import organisations_of
@@ -28,7 +28,7 @@ PER_PAGE = 50
 @login_required
 def people(request: HttpRequest) -> HttpResponse:
     require(request.user, "manage_people")
-    form = WordsForm(request.GET)
+    form = SearchForm(request.GET)
     words = form.cleaned_data["words"] if form.is_valid() else ""
     page = Paginator(people_named(words), PER_PAGE).get_page(request.GET.get("page"))
     context = {"words": words, "page": page, "table": _people(list(page))}

@@ -19,7 +19,8 @@ from grants.forms.applications import filter as listing
 from grants.models import Application, Assessment, Ruling, User
 from grants.selectors.assessing.state import Assessing
 from grants.services.assessing.assessments import Given, submit_assessment
-from grants.views.assessing import home, points
+from grants.views.assessing import home
+from grants.views.points import points
 from tests.grants.assessing import ASSESSING, Panel, make_panel
 from tests.grants.persons import client_of, give
 from tests.grants.test_blind import MUNICIPALITY, addresses, answer_of, differences, everything, person_with

@@ -192,7 +192,7 @@ def test_refused_table_keeps_what_was_ticked() -> None:
 
 
 def test_table_goes_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grants.views.assessing.assigning.PER_PAGE", 1)
+    monkeypatch.setattr("grants.views.panel.assigning.PER_PAGE", 1)
     panel = make_panel(applications=2)
     one, two = panel.applications
     text = page(panel, "toewijzen/?page=2")

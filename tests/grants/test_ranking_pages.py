@@ -11,10 +11,11 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from grants import clock
-from grants.enums import LineStatus, Role, Standing
+from grants.enums import LineStatus, NeedKind, Role, Standing
 from grants.models import (
     Application,
     Calculation,
+    CalculationNeed,
     Deelplafond,
     GrantRound,
     LogEntry,
@@ -30,6 +31,7 @@ from tests.grants.queries import queries_of
 from tests.grants.ranking import ask, with_points, work_out
 from tests.grants.rounds import CULTURE, FUND
 from tests.grants.test_calculations import kept
+from tests.grants.test_points_pages import hague_panel
 from tests.grants.test_scheme_input import CASES
 
 pytestmark = pytest.mark.django_db
@@ -296,6 +298,36 @@ def test_file_that_is_taken_stands_in_the_log() -> None:
     entry = LogEntry.objects.latest("number")
     assert entry.payload.data == {"form": "csv", "filters": {"what": "ranking", "number": "1"}}
     assert client_of(panel.official).post(address(panel, "2/rangschikking.csv")).status_code == 404
+
+
+def test_who_left_and_counts_in_the_average_is_told_to_have_left() -> None:
+    panel = hague_panel()
+    confirm(panel)
+    sign(panel)
+    Application.objects.filter(pk=panel.applications[0].pk).update(standing=Standing.WITHDRAWN)
+    work_out(panel)
+    text = text_of(client_of(panel.official), address(panel))
+    assert "De aanvrager trok de aanvraag in. De gegevens tellen nog mee in het gemiddelde." in text
+    assert "voldoet niet aan de eisen" not in text
+
+
+def test_needs_beyond_the_first_twenty_are_counted() -> None:
+    panel = with_points()
+    calculation = work_out(panel)
+    for number in range(1, 24):
+        CalculationNeed(
+            calculation=calculation,
+            number=number,
+            kind=NeedKind.DRAW,
+            code="lottery_needed",
+            rule="lid 5",
+            pool=panel.round.deelplafonds.get().key,
+            applications=["A", "B"],
+            blocking=True,
+        ).save()
+    text = text_of(client_of(panel.official), address(panel))
+    assert text.count("Loting om de volgorde") == 20
+    assert "Daarna zijn er nog 3 lotingen of beslissingen." in text
 
 
 # ── Comparing ─────────────────────────────────────────────────────────────────────────────────────

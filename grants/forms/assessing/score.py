@@ -14,9 +14,9 @@ from grants.documents.stored import regulation_of
 from grants.forms.applications.typed import LongTextField
 from grants.forms.apply.sheet import Sheet, Typed
 from grants.forms.apply.steps import StepForm
-from grants.forms.assessing.points import PointsField
-from grants.forms.assessing.words import TOO_LONG
+from grants.forms.points.points import PointsField
 from grants.forms.versioned import Together
+from grants.forms.words import TOO_LONG
 from grants.models import Assessment, GrantRound
 from grants.services.assessing.assessments import Given
 from schemes.exact import exact_json, parse_exact

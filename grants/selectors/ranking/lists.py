@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Min, Q, QuerySet
 
 from grants.documents.stored import regulation_of
-from grants.enums import LineStatus, NeedKind
+from grants.enums import LineStatus, NeedKind, Standing
 from grants.models import (
     Calculation,
     CalculationNeed,
@@ -27,6 +27,8 @@ from schemes.words.dutch import number
 from schemes.words.reasons import Sentence, sentences_of
 
 PER_PAGE, BATCH = 100, 1_000
+GONE = (Sentence("De aanvrager trok de aanvraag in. De gegevens tellen nog mee in het gemiddelde."),)
+"""Of who left after the averages were fixed: the line is there for their sake alone. In Dutch, as all sentences are."""
 GRANTED = (LineStatus.GRANTED, LineStatus.PARTIALLY_GRANTED)
 
 
@@ -164,11 +166,14 @@ class Ranking:
         row.deelplafond = outcome.deelplafond
         letters = [criterion.letter for criterion in self.regulation.criteria]
         line = line_of(row, self.regulation)
+        is_gone = (
+            row.application.standing == Standing.WITHDRAWN and row.status == LineStatus.REFUSED_INADMISSIBLE
+        )
         return Shown(
             row,
             line,
             letters,
-            sentences_of(self.regulation, pool_of(outcome), line, said),
+            GONE if is_gone else sentences_of(self.regulation, pool_of(outcome), line, said),
             _part(row, is_ranked=outcome.ranked),
         )
 

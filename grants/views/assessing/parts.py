@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from grants.documents.criteria import most_points
 from grants.documents.stored import regulation_of
-from grants.forms.assessing.points import PointsField, given_range
 from grants.forms.assessing.score import UNABLE, ScoreForm, points_in, points_name, reason_name, unable_name
+from grants.forms.points.points import PointsField, given_range
 from grants.models import Application, User
 from grants.selectors.assessing.mine import Earlier
 from grants.selectors.assessing.reading import reading_of

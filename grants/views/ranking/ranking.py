@@ -18,6 +18,7 @@ from grants.views.ranking.picture import MOST, Picture, picture_of
 from grants.views.signed_in import signed_in
 from schemes.rules import Spread
 
+SHOWN_NEEDS = 20
 COLUMNS = 6
 """Those of the table beside one for each criterion."""
 
@@ -78,7 +79,7 @@ def _shown(
 ) -> HttpResponse:
     ranking = ranking_of(found)
     outcome = _chosen(ranking, request.GET.get("lijst"))
-    listed = ranking.page_of(outcome, request.GET.get("page"))
+    listed, needs = ranking.page_of(outcome, request.GET.get("page")), needs_of(ranking)
     context = {
         "round": grant_round,
         "calculation": found,
@@ -87,7 +88,8 @@ def _shown(
         "failed": failed_in(grant_round),
         "earlier": range(1, found.number),
         "before": found.number - 1,
-        "needs": needs_of(ranking),
+        "needs": needs[:SHOWN_NEEDS],
+        "more_needs": len(needs) - SHOWN_NEEDS,
         "tabs": [(each, each is outcome) for each in ranking.lists] if len(ranking.lists) > 1 else [],
         "listed": listed,
         "criteria": ranking.regulation.criteria,

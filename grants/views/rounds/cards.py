@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from grants.selectors.assessing.progress import ListProgress
 from grants.selectors.rounds.work import Divided, Work
-from grants.views.assessing.people import told
+from grants.views.panel.people import told
 
 WHOLE = 1000
 

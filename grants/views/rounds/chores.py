@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from grants.enums import Role, Stage, Standing
 from grants.moments import date_in_words
 from grants.selectors.rounds.work import Work
-from grants.views.assessing.chores import assessing_chores
+from grants.views.panel.chores import assessing_chores
 from grants.views.ranking.chores import ranking_chores
 from grants.views.rounds.chore import DONE, NEED, WAIT, Chore
 

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from grants.forms.assessing.panel import RulingForm
+from grants.forms.panel import RulingForm
 from grants.models import Proposal, User
 from grants.permissions import may
 from grants.selectors.assessing.interests import declarations_in
@@ -14,8 +14,8 @@ from grants.selectors.assessing.state import Assessing, assessing_of
 from grants.services.assessing.ruling_proposals import propose_on_competitors
 from grants.services.errors import Refused
 from grants.services.once import once
-from grants.views.assessing.people import assessor_in, tabs_of
 from grants.views.in_round import HANDLE, handled_round, seen_round
+from grants.views.panel.people import assessor_in, tabs_of
 from grants.views.signed_in import posted, signed_in
 
 
@@ -30,7 +30,7 @@ def interests(request: HttpRequest, slug: str) -> HttpResponse:
         "declarations": declarations_in(state),
         "may_handle": may(request.user, HANDLE, grant_round),
     }
-    return render(request, "assessors/interests.html", context)
+    return render(request, "panel/interests.html", context)
 
 
 @login_required
@@ -79,4 +79,4 @@ def _page(
         "form": form,
         "refused": refused,
     }
-    return render(request, "assessors/competitors.html", context, status=status)
+    return render(request, "panel/competitors.html", context, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from grants.documents.stored import regulation_of
 from grants.enums import Stage
-from grants.forms.assessing.panel import EquallyForm
+from grants.forms.panel import EquallyForm
 from grants.models import GrantRound
 from grants.permissions import may
 from grants.selectors.assessing.progress import ListProgress, Progress, lists_in, progress_of, short_of
@@ -20,8 +20,8 @@ from grants.selectors.assessing.state import Assessing, assessing_of
 from grants.selectors.rounds.stages import stage_of
 from grants.services.assessing.reminders import remind
 from grants.services.errors import Refused
-from grants.views.assessing.people import tabs_of, told
 from grants.views.in_round import HANDLE, handled_round, seen_round
+from grants.views.panel.people import tabs_of, told
 from grants.views.parts import Cell, Column, Table
 from grants.views.signed_in import signed_in
 
@@ -76,7 +76,7 @@ def panel_page(
         "form": form or EquallyForm(least=regulation_of(grant_round).assessment.least_assessors),
         "refused": refused,
     }
-    return render(request, "assessors/panel.html", context, status=status)
+    return render(request, "panel/panel.html", context, status=status)
 
 
 def _is_going_on(grant_round: GrantRound, state: Assessing) -> bool:

@@ -9,14 +9,15 @@ from django.core.validators import MaxLengthValidator
 from django.forms.boundfield import BoundField
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from grants.documents.rules import LONGEST_REASON
 from grants.documents.stored import regulation_of
 from grants.forms.applications.typed import LongTextField
 from grants.forms.apply.sheet import Sheet, Typed
 from grants.forms.apply.steps import StepForm
-from grants.forms.assessing.points import PointsField
+from grants.forms.points.points import PointsField
 from grants.forms.versioned import Together
+from grants.forms.words import TOO_LONG
 from grants.models import GrantRound
 from grants.selectors.assessing.matrix import Row
 from grants.selectors.assessing.standing import Seen
@@ -26,10 +27,6 @@ from schemes.regulation import Regulation
 from schemes.vocabulary import Criterion
 from schemes.words.dutch import number
 
-LONGEST_REASON = 4_000
-TOO_LONG = gettext_lazy(
-    "Dit is te lang: ten hoogste %(limit_value)s tekens, en u typte er %(show_value)s. Kort het in."
-)
 CORRECTION = "correction"
 MARKS = ("seen", "page", "counted", "number")
 

@@ -6,15 +6,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from grants.forms.assessing.panel import AnswerForm
+from grants.forms.panel import AnswerForm
 from grants.models import Remark
 from grants.permissions import may
 from grants.selectors.assessing.reports import reports_in, waiting_among
 from grants.services.assessing.reports import answer_report
 from grants.services.errors import Refused
 from grants.services.once import once
-from grants.views.assessing.people import tabs_of
 from grants.views.in_round import HANDLE, handled_round, seen_round
+from grants.views.panel.people import tabs_of
 from grants.views.signed_in import posted, signed_in
 
 
@@ -32,7 +32,7 @@ def reports(request: HttpRequest, slug: str) -> HttpResponse:
         "done": [each for each in everything if each.remark.pk not in still],
         "may_handle": may(request.user, HANDLE, grant_round),
     }
-    return render(request, "assessors/reports.html", context)
+    return render(request, "panel/reports.html", context)
 
 
 @login_required
@@ -60,4 +60,4 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("reports", slug)
     context = {"round": grant_round, "report": found, "form": form, "refused": refused}
     status = 409 if refused else 422 if form.is_bound else 200
-    return render(request, "assessors/report.html", context, status=status)
+    return render(request, "panel/report.html", context, status=status)

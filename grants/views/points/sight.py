@@ -8,7 +8,7 @@ from grants.documents.stored import regulation_of
 from grants.enums import ProposalKind, RemarkKind
 from grants.forms.apply.sheet import Typed
 from grants.forms.apply.steps import new_page
-from grants.forms.assessing.matrix import MatrixForm, sheet_for
+from grants.forms.points.matrix import MatrixForm, sheet_for
 from grants.models import Application, EstablishmentDraft, Proposal
 from grants.selectors.assessing.history import establishments_of
 from grants.selectors.assessing.matrix import Matrix, Row, matrices_of
@@ -17,7 +17,7 @@ from grants.selectors.assessing.standing import Progress, progress_of, seen_of
 from grants.selectors.assessing.state import Assessing, assessing_of
 from grants.services.applications.drafts import hash_of
 from grants.services.keys import assessing_key
-from grants.views.assessing.shown import shown_matrix
+from grants.views.points.shown import shown_matrix
 from schemes.regulation import Regulation
 
 

@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from grants.forms.assessing.panel import EVERYONE, InsteadForm, ReplaceForm, WhyForm
+from grants.forms.panel import EVERYONE, InsteadForm, ReplaceForm, WhyForm
 from grants.models import GrantRound, User
 from grants.selectors.assessing.state import Assessing, assessing_of
 from grants.services.assessing.assignments import effect_of_leaving, replace, take_off
 from grants.services.errors import Refused
-from grants.views.assessing.people import assessor_in
 from grants.views.in_round import handled_round
+from grants.views.panel.people import assessor_in
 from grants.views.signed_in import posted, signed_in
 
 
@@ -83,7 +83,7 @@ def assessment_take_off(request: HttpRequest, slug: str, pk: int, application: i
         "refused": refused,
     }
     status = 409 if refused else 422 if form.is_bound else 200
-    return render(request, "assessors/take_off.html", context, status=status)
+    return render(request, "panel/take_off.html", context, status=status)
 
 
 def _left(state: Assessing, application: int, assessor: User) -> int:
@@ -115,4 +115,4 @@ def _page(
         "form": form or ReplaceForm(initial=shown),
         "refused": refused,
     }
-    return render(request, "assessors/replace.html", context, status=status)
+    return render(request, "panel/replace.html", context, status=status)

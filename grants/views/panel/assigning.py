@@ -14,15 +14,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from grants.documents.stored import regulation_of
-from grants.forms.assessing.panel import AssignForm, EquallyForm, named_pair
+from grants.forms.panel import AssignForm, EquallyForm, named_pair
 from grants.models import Application, GrantRound, User
 from grants.permissions import may, require
 from grants.selectors.assessing.state import Assessing, Bar, Pair, assessing_of
 from grants.services.assessing.assignments import assign, assign_equally
 from grants.services.errors import Refused
-from grants.views.assessing.panel import panel_page
-from grants.views.assessing.people import tabs_of
 from grants.views.in_round import HANDLE, handled_round, seen_round
+from grants.views.panel.panel import panel_page
+from grants.views.panel.people import tabs_of
 from grants.views.signed_in import signed_in
 
 PER_PAGE = 25
@@ -111,7 +111,7 @@ def _page(
         "may_handle": may(request.user, HANDLE, grant_round),
         "refused": refused,
     }
-    return render(request, "assessors/assignments.html", context, status=status)
+    return render(request, "panel/assignments.html", context, status=status)
 
 
 def _is_fixed(state: Assessing, pair: Pair) -> bool:

@@ -6,15 +6,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from grants.forms.assessing.panel import WhyForm
+from grants.forms.panel import WhyForm
 from grants.models import Proposal
 from grants.selectors.assessing.progress import lists_in
 from grants.selectors.assessing.state import assessing_of
 from grants.services.assessing.ruling_proposals import propose_end_of_assessing
 from grants.services.errors import Refused
 from grants.services.once import once
-from grants.views.assessing.people import told
 from grants.views.in_round import handled_round
+from grants.views.panel.people import told
 from grants.views.signed_in import posted, signed_in
 
 
@@ -54,4 +54,4 @@ def list_close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "refused": refused,
     }
     status = 409 if refused else 422 if form.is_bound else 200
-    return render(request, "assessors/close.html", context, status=status)
+    return render(request, "panel/close.html", context, status=status)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from grants.enums import Stage
 from grants.selectors.assessing.panel import Panel
 from grants.selectors.rounds.work import Work
-from grants.views.assessing.people import told
+from grants.views.panel.people import told
 from grants.views.rounds.chore import DONE, NEED, WAIT, Chore
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from grants import clock
 from grants.documents.stored import regulation_of
 from grants.documents.tables import Row, as_csv, as_xlsx
-from grants.forms.assessing.signing import SeenForm
+from grants.forms.points.signing import SeenForm
 from grants.models import GrantRound
 from grants.moments import moment
 from grants.permissions import may

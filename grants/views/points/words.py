@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from grants.enums import RemarkKind
-from grants.forms.assessing.signing import WordsForm, fewer_form, note_form
+from grants.forms.points.signing import fewer_form, note_form
+from grants.forms.words import WordsForm
 from grants.models import Application, Proposal, Remark
 from grants.selectors.assessing.state import assessing_of
 from grants.services.assessing.remarks import say

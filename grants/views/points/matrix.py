@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from grants.forms.apply.sheet import Typed
 from grants.forms.apply.steps import page_in
-from grants.forms.assessing.matrix import CORRECTION, MatrixForm
+from grants.forms.points.matrix import CORRECTION, MatrixForm
 from grants.models import EstablishmentDraft
 from grants.permissions import may
 from grants.selectors.assessing.history import typed_as_established
@@ -20,8 +20,8 @@ from grants.services.applications.drafts import hash_of
 from grants.services.assessing.establishing import establish, require_seen, require_visible
 from grants.services.assessing.establishment_drafts import save_establishment_draft
 from grants.services.errors import Conflict, Refused
-from grants.views.assessing.sight import Sight, neighbours, shown_in, sight_of
 from grants.views.in_round import HANDLE, handled_application, seen_application
+from grants.views.points.sight import Sight, neighbours, shown_in, sight_of
 from grants.views.signed_in import signed_in
 
 ESTABLISH, LATER = "establish", "later"

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from grants.documents.stored import regulation_of
-from grants.forms.assessing.signing import SignForm
+from grants.forms.points.signing import SignForm
 from grants.models import GrantRound
 from grants.permissions import may
 from grants.selectors.assessing.overview import Line, Listed, overview_of

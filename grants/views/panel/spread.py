@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from grants.documents.stored import regulation_of
 from grants.selectors.assessing.spread import AssessorSpread, Marked, Spread, spread_of
 from grants.selectors.assessing.state import assessing_of
-from grants.views.assessing.people import tabs_of
 from grants.views.in_round import seen_round
+from grants.views.panel.people import tabs_of
 from grants.views.parts import Cell, Column, Table
 from schemes.vocabulary import Criterion
 from schemes.words.dutch import number
@@ -30,7 +30,7 @@ def spread(request: HttpRequest, slug: str) -> HttpResponse:
         "table": _summary(found),
         "criteria": [(each, _levels(found, at)) for at, each in enumerate(found.criteria)],
     }
-    return render(request, "assessors/spread.html", context)
+    return render(request, "panel/spread.html", context)
 
 
 def rounded(points: Fraction) -> str:

@@ -22,6 +22,7 @@ from grants.views.signed_in import signed_in
 PER_PAGE = 50
 NAMES = {
     "bring_in_import": gettext_lazy("Aanvragen uit een bestand inlezen"),
+    "calculate": gettext_lazy("Een ronde uitrekenen"),
     "check_import": gettext_lazy("Een bestand met aanvragen controleren"),
     "mail_about_application": gettext_lazy("Mail over een aanvraag"),
     "mail_about_round": gettext_lazy("Mail over een wijziging in een ronde"),
